@@ -1,0 +1,108 @@
+package plan
+
+// Keywords of faults that no keyword of JSON Schema names.
+const (
+	KeywordUnknown   = "additionalProperties" // a name that is not declared
+	KeywordDuplicate = "duplicate"            // a name given twice in one object
+	KeywordKeyRange  = "keyRange"             // an integer key that its type cannot hold
+)
+
+// Step is one step of the path to a value: a name, or an index of an array.
+type Step struct {
+	Name    string
+	Index   int
+	IsIndex bool
+}
+
+// Fault is one broken rule.
+type Fault struct {
+	// Path leads to the value that breaks the rule; for a name that is
+	// missing, unknown or given twice, it ends in that name.
+	Path []Step
+	// Keyword is the JSON Schema keyword, or "number" (outside the range of a
+	// double), "duration", "false" or one of the constants above.
+	Keyword string
+	// Node has the keyword.
+	Node *Node
+	// Got is the JSON text of the value, nil where there is none to show.
+	Got []byte
+	// Secret values are not to be repeated.
+	Secret bool
+}
+
+// Malformed says why a text is not acceptable JSON.
+type Malformed struct {
+	Offset int // in bytes
+	Reason Reason
+}
+
+// Reason is a kind of malformed text.
+type Reason uint8
+
+// The reasons.
+const (
+	Truncated        Reason = iota + 1 // ends too early
+	TextAfter                          // something follows the value
+	Unexpected                         // a character that does not belong there
+	BadNumber                          // no JSON number
+	NumberTooLong                      // more digits than any double
+	BadEscape                          // an escape that JSON does not have
+	LoneSurrogate                      // half of a surrogate pair
+	ControlCharacter                   // a control character in a string
+	BadUTF8                            // bytes that are not UTF-8
+	TooDeep                            // nested beyond the limit
+	TooLarge                           // longer than the limit
+	TooComplex                         // costs too much to check
+)
+
+// malformed stops the walk. It returns false.
+func (w *walker) malformed(at int, why Reason) bool {
+	if w.bad == nil {
+		w.bad = &Malformed{min(at, len(w.data)), why}
+	}
+	return false
+}
+
+// fault notes a broken rule at the current path. It returns false when the
+// walk may stop.
+func (w *walker) fault(n *Node, keyword string, got []byte) bool {
+	w.count++
+	if w.quiet {
+		return false
+	}
+	if len(w.faults) < w.mode.MaxFaults {
+		w.faults = append(w.faults, Fault{
+			Path: copyPath(w.path), Keyword: keyword, Node: n, Got: got, Secret: w.secret > 0,
+		})
+	}
+	return true
+}
+
+// faultAt notes a fault about a name below the current path.
+func (w *walker) faultAt(n *Node, keyword, name string) bool {
+	w.path = append(w.path, step{name: []byte(name)})
+	ok := w.fault(n, keyword, nil)
+	w.path = w.path[:len(w.path)-1]
+	return ok
+}
+
+// faultIn notes a fault of a schema that is part of n: of its own words if it
+// has any, else of those of n.
+func (w *walker) faultIn(n, part *Node, keyword string, got []byte) bool {
+	if part.text != nil && part.text.pattern != nil {
+		return w.fault(part, "pattern", got)
+	}
+	return w.fault(n, keyword, got)
+}
+
+func copyPath(path []step) []Step {
+	out := make([]Step, len(path))
+	for i, s := range path {
+		if s.name != nil {
+			out[i] = Step{Name: string(s.name)}
+		} else {
+			out[i] = Step{Index: s.index, IsIndex: true}
+		}
+	}
+	return out
+}

@@ -1,0 +1,238 @@
+package plan
+
+import (
+	"github.com/toolnexus/go-sdk/internal/decimal"
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/pattern"
+)
+
+// Types is a set of JSON types. Integer stands for numbers without a fraction.
+type Types uint8
+
+// The JSON types.
+const (
+	Null Types = 1 << iota
+	Boolean
+	Integer
+	Number
+	String
+	Array
+	Object
+)
+
+// Any is the set of all types.
+const Any = Null | Boolean | Integer | Number | String | Array | Object
+
+var typeNames = map[string]Types{
+	"null": Null, "boolean": Boolean, "integer": Integer, "number": Integer | Number,
+	"string": String, "array": Array, "object": Object,
+}
+
+// Target says what a value becomes in Go, where that asks for a rewrite or for
+// a second look after the schema.
+type Target uint8
+
+// The targets.
+const (
+	Plain       Target = iota // encoding/json reads and writes the published form
+	Int                       // a signed integer: takes digits only, so 3.0 is rewritten
+	Uint                      // an unsigned integer
+	Time                      // time.Time does not unescape the string it is given
+	Duration                  // published as text, nanoseconds in encoding/json
+	URL                       // published as text, an object in encoding/json
+	Quoted                    // a number or boolean inside a string
+	Decodes                   // a type that reads its own form, and may refuse
+	EmptyArray                // output: a nil slice, published as []
+	EmptyObject               // output: a nil map, published as {}
+	EmptyString               // output: nil bytes, published as ""
+)
+
+// Node is one compiled schema. Nodes are immutable once the plan is in use.
+type Node struct {
+	// Pointer is where the node stands in its document, as a JSON Pointer.
+	Pointer string
+	// Types are the JSON types that the schema admits.
+	Types Types
+	// Doc is the schema the node was compiled from.
+	Doc *jsondoc.Object
+	// Target is what the value becomes in Go. It is set by whoever binds the
+	// plan to a type, before the plan is used.
+	Target Target
+	// Fold lists names that the decoder of an open object would take for a
+	// field, whatever their case. Such unknown names are left out.
+	Fold []string
+	// KeyBits is the size of integer map keys, negative for signed ones, 0 for
+	// other keys. KeyDecodes marks keys that read their own text.
+	KeyBits    int
+	KeyDecodes bool
+
+	never   bool
+	secret  bool // writeOnly: its values are not repeated in problems
+	ref     *Node
+	nullOr  *Node // null, or what this node admits
+	content *Node // what a string holds, in turn
+	enum    *enumSet
+	number  *numberRules
+	text    *stringRules
+	array   *arrayRules
+	object  *objectRules
+	whole   *wholeRules
+}
+
+// numberRules are the keywords that only numbers answer to.
+type numberRules struct {
+	bounds     []bound
+	multipleOf []byte
+}
+
+// bound is one limit of a number. dec refers to text.
+type bound struct {
+	keyword   string
+	text      []byte
+	dec       decimal.Number
+	small     int64
+	isSmall   bool
+	lower     bool
+	exclusive bool
+}
+
+// stringRules are the keywords that only strings answer to.
+type stringRules struct {
+	minLength, maxLength int // in runes; maxLength -1 is none
+	pattern              *pattern.Matcher
+	format               string
+	formatCheck          func([]byte) bool
+}
+
+// arrayRules are the keywords that only arrays answer to.
+type arrayRules struct {
+	prefix      []*Node
+	items       *Node
+	minItems    int
+	maxItems    int // -1 is none
+	unique      bool
+	contains    *Node
+	minContains int
+	maxContains int // -1 is none
+}
+
+// objectRules are the keywords that only objects answer to.
+type objectRules struct {
+	properties    []property
+	byName        map[string]int
+	required      int // how many properties are required
+	patterns      []patternProperty
+	additional    *Node // nil: anything
+	propertyNames *Node
+	minProperties int
+	maxProperties int // -1 is none
+	dependent     []dependency
+	defaults      int // how many properties have a default
+}
+
+type property struct {
+	name     string
+	node     *Node // nil for a name that is only in required
+	required bool
+	fill     []byte // the default, as JSON; nil for none
+	fillWire []byte // the same as encoding/json wants it
+}
+
+type patternProperty struct {
+	match *pattern.Matcher
+	node  *Node
+}
+
+// dependency is one entry of dependentRequired.
+type dependency struct {
+	name     string
+	required []string
+}
+
+// namedNode is one entry of dependentSchemas.
+type namedNode struct {
+	name string
+	node *Node
+}
+
+// wholeRules are the keywords that look at a value as a whole, after its parts.
+type wholeRules struct {
+	allOf, anyOf, oneOf []*Node
+	not                 *Node
+	cond, then, other   *Node
+	dependent           []namedNode
+}
+
+// resolve follows references that say nothing besides.
+func (n *Node) resolve() *Node {
+	for n.ref != nil && n.whole == nil {
+		n = n.ref
+	}
+	return n
+}
+
+// Resolve returns the node that says what a value other than null must be: the
+// one that n refers to, or n.
+func (n *Node) Resolve() *Node {
+	for n = n.resolve(); n.nullOr != nil; {
+		n = n.nullOr.resolve()
+	}
+	return n
+}
+
+// Property returns the node of a named property.
+func (n *Node) Property(name string) (*Node, bool) {
+	n = n.Resolve()
+	if n.object == nil {
+		return nil, false
+	}
+	i, ok := n.object.byName[name]
+	if !ok || n.object.properties[i].node == nil {
+		return nil, false
+	}
+	return n.object.properties[i].node, true
+}
+
+// Properties lists the names of the declared properties, in order.
+func (n *Node) Properties() []string {
+	n = n.Resolve()
+	if n.object == nil {
+		return nil
+	}
+	names := make([]string, 0, len(n.object.properties))
+	for _, p := range n.object.properties {
+		if p.node != nil {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// Required reports whether the named property must be present.
+func (n *Node) Required(name string) bool {
+	n = n.Resolve()
+	if n.object == nil {
+		return false
+	}
+	i, ok := n.object.byName[name]
+	return ok && n.object.properties[i].required
+}
+
+// Items returns the node of the elements of an array.
+func (n *Node) Items() *Node {
+	n = n.Resolve()
+	if n.array == nil {
+		return nil
+	}
+	return n.array.items
+}
+
+// Additional returns the node of the values of undeclared properties, or nil
+// if there are none or they are free.
+func (n *Node) Additional() *Node {
+	n = n.Resolve()
+	if n.object == nil || n.object.additional == nil || n.object.additional.never {
+		return nil
+	}
+	return n.object.additional
+}

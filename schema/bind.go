@@ -1,0 +1,124 @@
+package schema
+
+import (
+	"reflect"
+
+	"github.com/toolnexus/go-sdk/internal/jsonfield"
+	"github.com/toolnexus/go-sdk/internal/plan"
+)
+
+// bound is a node that has been told what it becomes in Go.
+type bound struct {
+	node *plan.Node
+	typ  reflect.Type
+}
+
+// binder tells the nodes of a plan what their values become in Go.
+type binder struct {
+	schema  *Schema
+	builder *builder
+	done    map[bound]bool
+}
+
+func (b *binder) root(n *plan.Node, t reflect.Type) error {
+	b.bind(n, t)
+	checks, err := newGoChecks(b.schema, b.builder)
+	b.schema.checks = checks
+	return err
+}
+
+func (b *binder) bind(n *plan.Node, t reflect.Type) {
+	t = deref(t)
+	if n == nil || b.done[bound{n, t}] {
+		return
+	}
+	b.done[bound{n, t}] = true
+	n = n.Resolve()
+	out := b.schema.direction == Output
+	switch wireForm(t, b.schema.direction, true) {
+	case formKnown:
+		b.known(n, t)
+		return
+	case formCustom, formString:
+		if !out {
+			n.Target = plan.Decodes
+		}
+		return
+	}
+	switch k := t.Kind(); {
+	case integerBounds[k].low != "" && !out:
+		n.Target = plan.Int
+		if integerBounds[k].low == "0" {
+			n.Target = plan.Uint
+		}
+	case k == reflect.Struct:
+		b.object(n, t)
+	case k == reflect.Slice && out:
+		b.empty(n, t)
+		b.bind(n.Items(), t.Elem())
+	case k == reflect.Slice, k == reflect.Array:
+		b.bind(n.Items(), t.Elem())
+	case k == reflect.Map:
+		b.mapping(n, t)
+	}
+}
+
+func (b *binder) known(n *plan.Node, t reflect.Type) {
+	out := b.schema.direction == Output
+	switch t {
+	case durationType, urlType:
+		n.Target = plan.Duration
+		if t == urlType {
+			n.Target = plan.URL
+		}
+		b.schema.rewrites = true
+	case timeType:
+		n.Target = plan.Time
+	case bigIntType:
+		if !out {
+			n.Target = plan.Int
+		}
+	case addrType, addrPortType, prefixType:
+		if !out {
+			n.Target = plan.Decodes
+		}
+	}
+}
+
+// empty has nil written as an empty list or text.
+func (b *binder) empty(n *plan.Node, t reflect.Type) {
+	b.schema.rewrites = true
+	n.Target = plan.EmptyArray
+	if isBytes(t) {
+		n.Target = plan.EmptyString
+	}
+}
+
+func (b *binder) mapping(n *plan.Node, t reflect.Type) {
+	out := b.schema.direction == Output
+	if out {
+		b.schema.rewrites = true
+		n.Target = plan.EmptyObject
+	} else if key, err := keyForm(t.Key(), Input); err == nil {
+		n.KeyBits, n.KeyDecodes = key.bits, key.decodes
+	}
+	b.bind(n.Additional(), t.Elem())
+}
+
+func (b *binder) object(n *plan.Node, t reflect.Type) {
+	open := b.schema.opts.openObjects && b.schema.direction == Input
+	for _, f := range jsonfield.Of(t).Fields {
+		child, ok := n.Property(f.Name)
+		if open {
+			n.Fold = append(n.Fold, f.Name)
+		}
+		switch {
+		case !ok:
+			b.schema.rewrites = true // a hidden field is left out of what Go writes
+		case f.Quoted:
+			child.Resolve().Target = plan.Quoted
+		default:
+			b.bind(child, f.Type)
+		}
+	}
+}

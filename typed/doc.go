@@ -1,0 +1,52 @@
+// Package typed turns Go functions into tools.
+//
+//	type Weather struct {
+//		City string `json:"city" jsonschema:"City to look up"`
+//		Unit string `json:"unit,omitempty" validate:"oneof=celsius fahrenheit" jsonschema:"default=celsius"`
+//	}
+//
+//	type Report struct {
+//		Degrees float64 `json:"degrees"`
+//	}
+//
+//	tool, err := typed.Define("weather", "Reports the current weather of a city.",
+//		func(ctx context.Context, in Weather) (Report, error) {
+//			return lookUp(ctx, in.City, in.Unit)
+//		})
+//
+// The tool's schemas are made from the struct tags. Every call is checked
+// against the published schema and the validate tags before the function runs;
+// whatever is wrong is reported at once, in words that a model can act on. The
+// function's result becomes JSON text, its error an error result.
+//
+// # What is required
+//
+// A key is optional if its json tag has omitempty or omitzero, if the field is
+// a pointer, if it has a default, or if its validate tag has omitempty,
+// omitzero or omitnil; unless validate:"required" or jsonschema:"required" says
+// otherwise. Required means that the key is there and not null: 0, false and []
+// are values. A required string must not be empty either.
+//
+// # What is forgiven
+//
+// Null for an optional key counts as absent. A whole number may be written 3.0
+// or 1e3. A string that holds exactly one value of the wanted type counts as
+// that value, where the field cannot be a string. Defaults are filled in. All
+// of it is noted in the result's metadata, under "repairs". [Strict] turns the
+// first and the third off. Everything else is refused: broken JSON is never
+// mended.
+//
+// # Deviations from encoding/json
+//
+// Keys match exactly, and only once. Unknown keys are refused. Null is no value
+// for a required key. Arrays have exactly as many items as their Go type. A
+// [time.Duration] is text such as 1h30m, and a [net/url.URL] is its text, both
+// ways. Results have [] and {} for nil slices and maps, and no HTML escapes.
+//
+// # Deviations from validator
+//
+// A rule sees a value only if it was sent: omitempty does not let a zero
+// through, and the rules inside an optional struct do not run when it is left
+// out. Structs inside lists and maps are checked without dive. required is
+// about the key, not about the zero value.
+package typed

@@ -1,0 +1,165 @@
+package typed
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toolnexus/go-sdk/schema"
+	"github.com/toolnexus/go-sdk/toolnexus"
+)
+
+// Text is a result that is text as it is, not JSON: the model reads it without
+// quotes and escapes. It has no output schema.
+type Text string
+
+// Result is a typed result with content parts and host-only metadata beside
+// it. The output, its schema and the structured value are those of Value.
+type Result[Out any] struct {
+	Value    Out
+	Parts    []toolnexus.ContentPart
+	Metadata map[string]any
+}
+
+// parts gives the value, by pointer, and what is beside it.
+func (r *Result[Out]) parts() (value any, parts []toolnexus.ContentPart, metadata map[string]any) {
+	return &r.Value, r.Parts, r.Metadata
+}
+
+func (*Result[Out]) valueType() reflect.Type { return reflect.TypeFor[Out]() }
+
+// resultParts is a Result of any type.
+type resultParts interface {
+	parts() (value any, parts []toolnexus.ContentPart, metadata map[string]any)
+	valueType() reflect.Type
+}
+
+// outShape says how a result is made from an Out.
+type outShape uint8
+
+const (
+	outJSON outShape = iota
+	outText
+	outResult  // a toolnexus.ToolResult
+	outWrapped // a Result
+)
+
+// describeOut works out the shape and the schema of the result.
+func (c *core) describeOut(out reflect.Type) error {
+	value := out
+	if wrapped, ok := reflect.New(out).Interface().(resultParts); ok {
+		c.shape, value = outWrapped, wrapped.valueType()
+	}
+	switch {
+	case value == reflect.TypeFor[toolnexus.ToolResult]():
+		if c.shape == outWrapped {
+			return c.errorf("a ToolResult has parts and metadata of its own; it cannot stand inside a typed.Result")
+		}
+		c.shape = outResult
+		return nil
+	case value == reflect.TypeFor[Text]():
+		if c.shape != outWrapped {
+			c.shape = outText
+		}
+		return nil
+	case value.Kind() == reflect.Interface && value.NumMethod() > 0:
+		return c.errorf("the result type %v says nothing about its JSON form; use a struct, any, or typed.Text", value)
+	case value.Kind() == reflect.Interface:
+		return nil
+	}
+	var err error
+	if c.out, err = schema.ForType(value, schema.Output, c.opts.output()...); err != nil {
+		return c.errorf("the result: %w", err)
+	}
+	return nil
+}
+
+// result makes the result of a call from out, a pointer to an Out.
+func (c *core) result(out any, repairs []schema.Repair) toolnexus.ToolResult {
+	switch c.shape {
+	case outText:
+		return noted(textResult(out), repairs)
+	case outResult:
+		r := *out.(*toolnexus.ToolResult) //nolint:errcheck,forcetypeassert // describeOut saw to it
+		r.Output = validText(r.Output)
+		return noted(r, repairs)
+	case outWrapped:
+		value, parts, metadata := out.(resultParts).parts() //nolint:errcheck,forcetypeassert // describeOut saw to it
+		r := c.encode(value)
+		if len(parts) > 0 {
+			r = r.WithParts(parts...)
+		}
+		for key, v := range metadata {
+			r = r.WithMetadata(key, v)
+		}
+		return noted(r, repairs)
+	default:
+		return noted(c.encode(out), repairs)
+	}
+}
+
+func textResult(out any) toolnexus.ToolResult {
+	return toolnexus.OK(validText(string(*out.(*Text)))) //nolint:errcheck,forcetypeassert // describeOut saw to it
+}
+
+// validText replaces bytes that are not UTF-8.
+func validText(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+// encode writes a value as JSON text.
+func (c *core) encode(value any) toolnexus.ToolResult {
+	if _, ok := value.(*Text); ok {
+		return textResult(value)
+	}
+	var r toolnexus.ToolResult
+	keep := func(text []byte) {
+		r.Output = string(text)
+		if text[0] == '{' {
+			r.Structured = json.RawMessage(r.Output)
+		}
+	}
+	if err := c.outSchema().Encode(value, keep); err != nil {
+		return unwritable(c.name, err)
+	}
+	return r
+}
+
+func (c *core) outSchema() *schema.Schema {
+	if c.out != nil {
+		return c.out
+	}
+	return anySchema
+}
+
+// anySchema writes results without a schema.
+var anySchema = must(schema.For[any](schema.Output))
+
+func must(s *schema.Schema, err error) *schema.Schema {
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// unwritable is the result of a handler whose value has no JSON form, or
+// breaks its schema. The handler has run by then, and the text says so.
+func unwritable(tool string, err error) toolnexus.ToolResult {
+	var invalid *schema.InvalidError
+	if errors.As(err, &invalid) {
+		return toolnexus.ToolResult{
+			Output: fmt.Sprintf("tool %q ran, but its result breaks its own schema:\n%s", tool, invalid),
+			Error:  &ResultError{Tool: tool, Err: err},
+		}
+	}
+	return toolnexus.ToolResult{
+		Output: fmt.Sprintf("tool %q ran, but its result cannot be written as JSON: %v", tool, err),
+		Error:  &ResultError{Tool: tool, Err: err},
+	}
+}
