@@ -163,13 +163,16 @@ func (b *builder) described(t reflect.Type, at place, addressable bool) (*jsondo
 	}
 	switch wireForm(t, b.dir, addressable) {
 	case formKnown:
+		if t == bigIntType && b.dir == Output && !addressable {
+			return nil, at.errorf("encoding/json writes a big.Int that cannot be addressed as {}; use *big.Int")
+		}
 		return b.known(t), nil
 	case formCustom:
 		return keywordsOf("description", "Free-form: the value has a form of its own, which is not described here."), nil
 	case formString:
 		return b.withEnum(t, at, textForm(t))
 	}
-	if doc, ok := scalar(t); ok {
+	if doc, ok := scalar(t, b.dir); ok {
 		return b.withEnum(t, at, doc)
 	}
 	switch t.Kind() {
@@ -291,6 +294,12 @@ func (b *builder) hint(o *jsondoc.Object, keyword, want string) {
 		b.hints[o] = map[string]string{}
 	}
 	b.hints[o][keyword] = want
+}
+
+// setHint is hint, but also takes older words away.
+func (b *builder) setHint(o *jsondoc.Object, keyword, want string) {
+	delete(b.hints[o], keyword)
+	b.hint(o, keyword, want)
 }
 
 // hintKey is a keyword of a schema of the published document.

@@ -21,10 +21,6 @@ type Repair struct {
 	Kind string `json:"kind"`
 }
 
-// unmarshal is the seam at which JSON text becomes a Go value. What gets here
-// has been checked, so that a faster decoder may take its place.
-var unmarshal = json.Unmarshal
-
 // Decode checks a JSON text against the schema and decodes it into v, a
 // pointer to the described type. Everything that is wrong is reported at once,
 // as an [*InvalidError]; v is then not to be used. The repairs are the
@@ -32,23 +28,59 @@ var unmarshal = json.Unmarshal
 //
 // Decode is safe for concurrent use. ctx is handed to validate rules.
 func (s *Schema) Decode(ctx context.Context, text []byte, v any) ([]Repair, error) {
+	if reflect.TypeOf(v) != reflect.PointerTo(s.typ) {
+		return nil, fmt.Errorf("schema: cannot decode a %v into a %T", s.typ, v)
+	}
 	out := s.plan.Check(text, s.mode())
 	normal := text
 	var repairs []Repair
 	if out != nil {
 		if !out.OK() {
-			return nil, s.problems(out)
+			return nil, s.allProblems(ctx, out, v)
 		}
 		repairs = repairsOf(out)
 		text, normal = out.Wire(), out.Normalized()
 	}
-	if err := unmarshal(text, v); err != nil {
-		return repairs, s.decodeProblems(text, err)
+	if err := s.unmarshal(text, v); err != nil {
+		return repairs, err
 	}
 	if s.checks == nil {
 		return repairs, nil
 	}
-	return repairs, s.goProblems(ctx, normal, v)
+	return repairs, s.goProblems(ctx, normal, v, nil)
+}
+
+// allProblems adds to what the walk found what Go can find beside it, so that
+// whoever mends the text need not come back for it.
+func (s *Schema) allProblems(ctx context.Context, out *plan.Outcome, v any) error {
+	invalid := s.problems(out)
+	if s.checks == nil || out.Malformed != nil || out.Count > len(out.Faults) {
+		return invalid
+	}
+	var wrongType *json.UnmarshalTypeError
+	if err := json.Unmarshal(out.Wire(), v); err != nil && !errors.As(err, &wrongType) {
+		return invalid
+	}
+	var more *InvalidError
+	if errors.As(s.goProblems(ctx, out.Normalized(), v, out.Faults), &more) {
+		invalid.Problems = append(invalid.Problems, more.Problems...)
+		invalid.Omitted += more.Omitted
+	}
+	return invalid
+}
+
+// unmarshal is the seam at which JSON text becomes a Go value. The text has been
+// checked, so that it can be read without a second look; where that fails,
+// encoding/json has the last word.
+func (s *Schema) unmarshal(text []byte, v any) error {
+	if s.decoder.Decode(text, v) == nil {
+		return nil
+	}
+	reflect.ValueOf(v).Elem().SetZero()
+	if err := json.Unmarshal(text, v); err != nil {
+		return s.decodeProblems(text, err)
+	}
+	return nil
 }
 
 // mode is what a check of this schema lets pass.
@@ -88,18 +120,21 @@ func (s *Schema) Normalize(text []byte) ([]byte, error) {
 	}
 }
 
-// goProblems runs the rules that are left for Go.
-func (s *Schema) goProblems(ctx context.Context, text []byte, v any) error {
+// maxProblems is how many problems are told at once.
+const maxProblems = 20
+
+// goProblems runs the rules that are left for Go. faults are what is known to
+// be wrong already.
+func (s *Schema) goProblems(ctx context.Context, text []byte, v any, faults []plan.Fault) error {
 	invalid := &InvalidError{}
-	s.checks.run(ctx, text, reflect.ValueOf(v), func(p Problem) {
-		const most = 20
-		if len(invalid.Problems) == most {
+	s.checks.run(ctx, s.plan.Root, text, reflect.ValueOf(v), faults, func(p Problem) {
+		if len(invalid.Problems)+len(faults) >= maxProblems {
 			invalid.Omitted++
 			return
 		}
 		invalid.Problems = append(invalid.Problems, p)
 	})
-	if len(invalid.Problems) == 0 {
+	if len(invalid.Problems) == 0 && invalid.Omitted == 0 {
 		return nil
 	}
 	return invalid

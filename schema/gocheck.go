@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/go-playground/validator/v10"
@@ -35,9 +36,10 @@ type goRule struct {
 	name       string
 	want       string
 	path       []hop
-	cross      bool // looks at other fields
-	onAbsent   bool // runs without the key too
-	custom     bool // the caller's own
+	cross      bool // compares with other fields
+	presence   *presenceRule
+	fields     []string // Go paths of the fields it looks at
+	custom     bool     // the caller's own
 	structLike bool
 }
 
@@ -64,7 +66,7 @@ func newGoChecks(s *Schema, b *builder) (*goChecks, error) {
 	if err := c.makePasses(s.opts.rules); err != nil {
 		return nil, &TypeError{Type: s.typ, Err: err}
 	}
-	if !c.visitType(s.typ, map[reflect.Type]bool{}) {
+	if !c.findVisits(s.typ) {
 		return nil, nil //nolint:nilnil // as above
 	}
 	return c, nil
@@ -139,39 +141,61 @@ func (c *goChecks) crossRules(t reflect.Type, pass int) map[string]string {
 	return out
 }
 
-// visitType finds the types on the way to anything that is to be checked.
-func (c *goChecks) visitType(t reflect.Type, seen map[reflect.Type]bool) bool {
-	t = deref(t)
-	if seen[t] {
-		return c.visits[t]
-	}
-	seen[t] = true
-	found := false
-	switch t.Kind() {
-	case reflect.Slice, reflect.Array, reflect.Map:
-		found = c.visitType(t.Elem(), seen)
-	case reflect.Struct:
-		if _, known := knownTypes[t]; known {
-			return false
-		}
-		found = c.caller != nil
-		for _, f := range jsonfield.Of(t).Fields {
-			if len(c.fields[checkKey{f.Owner, f.GoName}]) > 0 || c.visitType(f.Type, seen) {
-				found = true
+// findVisits finds the types on the way to anything that is to be checked, and
+// reports whether t is one.
+func (c *goChecks) findVisits(t reflect.Type) bool {
+	var types []reflect.Type
+	reachable(deref(t), map[reflect.Type]bool{}, &types)
+	for changed := true; changed; {
+		changed = false
+		for _, t := range types {
+			if !c.visits[t] && c.leadsToCheck(t) {
+				c.visits[t] = true
+				changed = true
 			}
 		}
 	}
-	c.visits[t] = found
-	return found
+	return c.visits[deref(t)]
+}
+
+// reachable lists the types that values of t may hold.
+func reachable(t reflect.Type, seen map[reflect.Type]bool, types *[]reflect.Type) {
+	if _, known := knownTypes[t]; known || seen[t] {
+		return
+	}
+	seen[t] = true
+	*types = append(*types, t)
+	for _, part := range parts(t) {
+		reachable(deref(part), seen, types)
+	}
+}
+
+func (c *goChecks) leadsToCheck(t reflect.Type) bool {
+	if t.Kind() == reflect.Struct {
+		if c.caller != nil {
+			return true
+		}
+		for _, f := range jsonfield.Of(t).Fields {
+			if len(c.fields[checkKey{f.Owner, f.GoName}]) > 0 {
+				return true
+			}
+		}
+	}
+	for _, part := range parts(t) {
+		if c.visits[deref(part)] {
+			return true
+		}
+	}
+	return false
 }
 
 // run checks a decoded value. raw is the text it was decoded from: it tells a
 // value that was sent from one that was not.
-func (c *goChecks) run(ctx context.Context, raw []byte, v reflect.Value, report func(Problem)) {
-	if c == nil {
-		return
-	}
-	r := goRun{goChecks: c, ctx: ctx, report: report}
+//
+// faults are what the walk found before, if anything: where it found fault, no
+// second one is reported, nor by a rule that looks there.
+func (c *goChecks) run(ctx context.Context, root *plan.Node, raw []byte, v reflect.Value, faults []plan.Fault, add func(Problem)) {
+	r := goRun{goChecks: c, ctx: ctx, root: root, faults: faults, add: add}
 	r.value(raw, v, nil)
 }
 
@@ -179,7 +203,42 @@ func (c *goChecks) run(ctx context.Context, raw []byte, v reflect.Value, report 
 type goRun struct {
 	*goChecks
 	ctx    context.Context //nolint:containedctx // lives as long as the call
-	report func(Problem)
+	root   *plan.Node
+	faults []plan.Fault
+	add    func(Problem)
+}
+
+// blocked reports whether a fault is known at, above or below a path.
+func (r *goRun) blocked(path []plan.Step) bool {
+	for _, f := range r.faults {
+		n := min(len(path), len(f.Path))
+		if slices.Equal(path[:n], f.Path[:n]) {
+			return true
+		}
+	}
+	return false
+}
+
+// blockedField is blocked for a field beside others.
+func (r *goRun) blockedField(path []plan.Step, owner reflect.Type, goPath string) bool {
+	if len(r.faults) == 0 {
+		return false
+	}
+	for _, name := range strings.Split(jsonNameIn(owner)(goPath), ".") {
+		path = step(path, plan.Step{Name: name})
+	}
+	return r.blocked(path)
+}
+
+// report adds a problem. Values below a secret one are not repeated.
+func (r *goRun) report(path []plan.Step, rule, want string, raw []byte) {
+	if r.blocked(path) {
+		return
+	}
+	if r.root.SecretAt(path) {
+		raw = nil
+	}
+	r.add(newProblem(path, rule, want, raw))
 }
 
 func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
@@ -190,7 +249,7 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 		v = v.Elem()
 	}
 	t := v.Type()
-	if !r.mayHold(t) {
+	if !r.visits[t] {
 		return
 	}
 	switch t.Kind() {
@@ -211,23 +270,30 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 	}
 }
 
-func (r *goRun) mayHold(t reflect.Type) bool { return r.visits[t] }
-
 func step(path []plan.Step, s plan.Step) []plan.Step {
 	return append(path[:len(path):len(path)], s)
 }
 
-// mapElement finds the value of a key by its JSON name.
+// mapElement finds the value of a key by its JSON name. It is a copy that can
+// be addressed, as its own fields must be.
 func mapElement(m reflect.Value, name string) reflect.Value {
+	found := reflect.Value{}
 	if m.Type().Key().Kind() == reflect.String {
-		return m.MapIndex(reflect.ValueOf(name).Convert(m.Type().Key()))
+		found = m.MapIndex(reflect.ValueOf(name).Convert(m.Type().Key()))
 	}
-	for _, k := range m.MapKeys() {
-		if keyText(k) == name {
-			return m.MapIndex(k)
+	if !found.IsValid() {
+		for _, k := range m.MapKeys() {
+			if keyText(k) == name {
+				found = m.MapIndex(k)
+			}
 		}
 	}
-	return reflect.Value{}
+	if !found.IsValid() {
+		return found
+	}
+	e := reflect.New(found.Type()).Elem()
+	e.Set(found)
+	return e
 }
 
 func keyText(k reflect.Value) string {
@@ -256,7 +322,13 @@ func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
 		item, sent := present[f.Name]
 		at := step(path, plan.Step{Name: f.Name})
 		for _, rule := range r.fields[checkKey{f.Owner, f.GoName}] {
-			if sent && !rule.cross {
+			switch {
+			case rule.presence != nil:
+				has := sent && isGiven(item)
+				if has == rule.presence.forbids && !r.blockedAny(path, f.Owner, rule.fields) && rule.presence.applies(owner, present) {
+					r.report(at, rule.name, rule.want, item)
+				}
+			case sent && !rule.cross:
 				r.inside(rule, rule.path, item, value, at)
 			}
 		}
@@ -270,6 +342,10 @@ func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
 	r.structLevel(v, path)
 }
 
+func (r *goRun) blockedAny(path []plan.Step, owner reflect.Type, goPaths []string) bool {
+	return slices.ContainsFunc(goPaths, func(goPath string) bool { return r.blockedField(path, owner, goPath) })
+}
+
 // fieldValue returns the struct that declares a field, and the field, unless a
 // nil embedded pointer is in between.
 func fieldValue(v reflect.Value, f jsonfield.Field) (owner, value reflect.Value, ok bool) {
@@ -281,6 +357,9 @@ func fieldValue(v reflect.Value, f jsonfield.Field) (owner, value reflect.Value,
 				return owner, value, false
 			}
 			owner = owner.Elem()
+		}
+		if owner.CanAddr() && !owner.CanInterface() { // an embedded struct that is not exported
+			owner = reflect.NewAt(owner.Type(), owner.Addr().UnsafePointer()).Elem()
 		}
 	}
 	return owner, owner.Field(f.Index[len(f.Index)-1]), true
@@ -306,7 +385,7 @@ func (r *goRun) inside(rule goRule, hops []hop, raw []byte, v reflect.Value, pat
 		for name, item := range plan.Members(raw) {
 			at := step(path, plan.Step{Name: name})
 			if hops[0] == hopKeys {
-				r.inside(rule, hops[1:], plan.AppendString(nil, name), reflect.ValueOf(name), at)
+				r.name(rule, name, at)
 			} else if e := mapElement(v, name); e.IsValid() {
 				r.inside(rule, hops[1:], item, e, at)
 			}
@@ -314,17 +393,27 @@ func (r *goRun) inside(rule goRule, hops []hop, raw []byte, v reflect.Value, pat
 	}
 }
 
+// name runs a rule on the name of a map entry.
+func (r *goRun) name(rule goRule, name string, path []plan.Step) {
+	if r.validator(rule).VarCtx(r.ctx, name, rule.tag) != nil {
+		r.report(path, rule.name, "is no good name: it "+rule.want, nil)
+	}
+}
+
+func (r *goRun) validator(rule goRule) *validator.Validate {
+	if rule.custom && r.caller != nil && registered(r.caller, rule.tag) {
+		return r.caller
+	}
+	return r.own
+}
+
 // single runs a rule on one value.
 func (r *goRun) single(rule goRule, raw []byte, v reflect.Value, path []plan.Step) {
 	if !v.CanInterface() || v.Kind() == reflect.Pointer {
 		return
 	}
-	checker := r.own
-	if rule.custom && r.caller != nil && registered(r.caller, rule.tag) {
-		checker = r.caller
-	}
-	if err := checker.VarCtx(r.ctx, v.Interface(), rule.tag); err != nil {
-		r.report(newProblem(path, rule.name, rule.want, raw))
+	if r.validator(rule).VarCtx(r.ctx, v.Interface(), rule.tag) != nil {
+		r.report(path, rule.name, rule.want, raw)
 	}
 }
 
@@ -351,16 +440,15 @@ func (r *goRun) crossFailed(t reflect.Type, field string, pass int, present map[
 			continue
 		}
 		name := jsonNameIn(t)(field)
-		raw, sent := present[name]
-		if sent || rule.onAbsent {
-			r.report(newProblem(step(path, plan.Step{Name: name}), rule.name, rule.want, raw))
+		if raw, sent := present[name]; sent && !r.blockedAny(path, t, rule.fields) {
+			r.report(step(path, plan.Step{Name: name}), rule.name, rule.want, raw)
 		}
 	}
 }
 
 // structLevel runs the struct-level rules of the caller's own validator.
 func (r *goRun) structLevel(v reflect.Value, path []plan.Step) {
-	if r.caller == nil {
+	if r.caller == nil || len(r.faults) > 0 {
 		return
 	}
 	var failed validator.ValidationErrors
@@ -372,6 +460,6 @@ func (r *goRun) structLevel(v reflect.Value, path []plan.Step) {
 		if f.StructField() != "" {
 			at = step(path, plan.Step{Name: jsonNameIn(v.Type())(f.StructField())})
 		}
-		r.report(newProblem(at, f.Tag(), strings.TrimSpace(fmt.Sprintf("must pass the check %q", f.Tag())), nil))
+		r.report(at, f.Tag(), fmt.Sprintf("must pass the check %q", f.Tag()), nil)
 	}
 }

@@ -37,7 +37,11 @@ var integerBounds = map[reflect.Kind]integerBound{
 	reflect.Uintptr: {"0", strconv.FormatUint(math.MaxUint64, 10)},
 }
 
-const maxFloat32 = "3.4028234663852886e+38"
+// The largest float32, exactly and as encoding/json writes it.
+const (
+	maxFloat32        = "3.4028234663852886e+38"
+	maxFloat32Written = "3.4028235e+38"
+)
 
 // Patterns of the text forms, readable alike by Go and ECMA-262.
 const (
@@ -47,6 +51,7 @@ const (
 	durationPattern    = `^[-+]?(?:0|(?:[0-9]{1,6}(?:\.[0-9]{0,9})?(?:ns|us|ms|s|m|h)){1,6})$`
 	integerPattern     = `^(?:0|-?[1-9][0-9]*)$`
 	unsignedPattern    = `^(?:0|[1-9][0-9]*)$`
+	quotedTextPattern  = `^".*"$`
 	numberPattern      = `^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$`
 	credentialsPattern = `^[^:/?#]+://[^/?#]*@`
 )
@@ -194,7 +199,7 @@ func textForm(t reflect.Type) *jsondoc.Object {
 }
 
 // scalar is the schema of a boolean, number or string kind.
-func scalar(t reflect.Type) (*jsondoc.Object, bool) {
+func scalar(t reflect.Type, dir Direction) (*jsondoc.Object, bool) {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
 		return keywordsOf("type", "boolean"), true
@@ -203,7 +208,11 @@ func scalar(t reflect.Type) (*jsondoc.Object, bool) {
 	case reflect.Float64:
 		return keywordsOf("type", "number"), true
 	case reflect.Float32:
-		return keywordsOf("type", "number", "minimum", jsondoc.Raw("-"+maxFloat32), "maximum", jsondoc.Raw(maxFloat32)), true
+		limit := maxFloat32
+		if dir == Output {
+			limit = maxFloat32Written
+		}
+		return keywordsOf("type", "number", "minimum", jsondoc.Raw("-"+limit), "maximum", jsondoc.Raw(limit)), true
 	default:
 		b, ok := integerBounds[k]
 		if !ok {
@@ -221,7 +230,7 @@ func quotedForm(t reflect.Type) *jsondoc.Object {
 	case k == reflect.Bool:
 		return keywordsOf("type", "string", "enum", jsondoc.Array{jsondoc.Raw(`"true"`), jsondoc.Raw(`"false"`)})
 	case k == reflect.String:
-		return keywordsOf("type", "string", "pattern", `^".*"$`)
+		return keywordsOf("type", "string", "pattern", quotedTextPattern)
 	case k == reflect.Float32 || k == reflect.Float64:
 		return keywordsOf("type", "string", "pattern", numberPattern)
 	case integerBounds[k].low == "0":

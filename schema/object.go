@@ -253,7 +253,7 @@ func isConstraint(item tagItem) bool {
 		return true
 	}
 	switch item.key {
-	case "pattern", "enum", "const", "uniqueItems", "oneof_required", "anyof_required", "oneof_type", "anyof_type", "default":
+	case "pattern", "format", "enum", "const", "uniqueItems", "oneof_required", "anyof_required", "oneof_type", "anyof_type", "default":
 		return true
 	}
 	return false
@@ -298,8 +298,8 @@ func (fb *fieldBuilder) targetOf(item tagItem) (*jsondoc.Object, error) {
 			target = target.Object("items")
 		}
 	}
-	if fb.field.Quoted && tagKeywords[item.key] == formNumber {
-		return fb.quotedContent(), nil
+	if fb.field.Quoted && aboutContent(item.key, isText(fb.field.Type)) {
+		target = fb.quotedContent()
 	}
 	wanted := typeOfKeyword(item.key)
 	if have := jsonType(target); wanted != "" && have != "" && have != wanted && !(wanted == "number" && have == "integer") {
@@ -308,13 +308,32 @@ func (fb *fieldBuilder) targetOf(item tagItem) (*jsondoc.Object, error) {
 	return target, nil
 }
 
+// aboutContent reports whether a keyword is about the value inside a string.
+func aboutContent(key string, text bool) bool {
+	switch typeOfKeyword(key) {
+	case "number":
+		return true
+	case "string":
+		return text
+	default:
+		return text && (key == "enum" || key == "const")
+	}
+}
+
 // quotedContent is the schema of the value that is carried in a string.
 func (fb *fieldBuilder) quotedContent() *jsondoc.Object {
 	content := fb.doc.Object("contentSchema")
 	if content == nil {
-		content = typed("number")()
-		if integerBounds[deref(fb.field.Type).Kind()].low != "" {
+		kind := deref(fb.field.Type).Kind()
+		switch {
+		case kind == reflect.String:
+			content = typed("string")()
+		case kind == reflect.Bool:
+			content = typed("boolean")()
+		case integerBounds[kind].low != "":
 			content = typed("integer")()
+		default:
+			content = typed("number")()
 		}
 		fb.doc.Set("contentMediaType", jsondoc.FromString("application/json"))
 		fb.doc.Set("contentSchema", content)

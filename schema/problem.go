@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
 
@@ -59,7 +60,7 @@ const maxGot = 80 // characters
 // newProblem puts a problem into words. raw is the JSON text that was sent, or
 // nil.
 func newProblem(path []plan.Step, rule, want string, raw []byte) Problem {
-	p := Problem{Path: pointer(path), Rule: rule, Want: want, Got: cut(string(raw))}
+	p := Problem{Path: pointer(path), Rule: rule, Want: want, Got: cut(shown(raw, rule))}
 	p.Message = readable(path) + ": " + want
 	if p.Got != "" {
 		p.Message += " (got " + p.Got + ")"
@@ -107,7 +108,7 @@ func readable(path []plan.Step) string {
 		case s.IsIndex:
 			fmt.Fprintf(&b, "[%d]", s.Index)
 		case !isIdentifier(s.Name):
-			fmt.Fprintf(&b, "[%s]", cut(string(plan.AppendString(nil, s.Name))))
+			fmt.Fprintf(&b, "[%s]", cut(string(jsontext.AppendString(nil, s.Name))))
 		case i == 0:
 			b.WriteString(s.Name)
 		default:
@@ -139,38 +140,39 @@ func (s *Schema) problems(out *plan.Outcome) *InvalidError {
 	e := &InvalidError{Omitted: out.Count - len(out.Faults)}
 	for i := range out.Faults {
 		f := &out.Faults[i]
-		e.Problems = append(e.Problems, newProblem(f.Path, f.Keyword, s.want(f), s.got(f)))
+		got := f.Got
+		if f.Secret {
+			got = nil
+		}
+		e.Problems = append(e.Problems, newProblem(f.Path, f.Keyword, s.want(f), got))
 	}
 	return e
 }
 
-// got is what is shown of the value that broke a rule.
-func (s *Schema) got(f *plan.Fault) []byte {
+// shown is what is repeated of a value: a scalar as it was sent, a list or an
+// object by what matters of it.
+func shown(raw []byte, rule string) string {
 	switch {
-	case f.Secret || len(f.Got) == 0:
-		return nil
-	case f.Got[0] == '{' || f.Got[0] == '[':
-		return []byte(composite(f))
-	default:
-		return f.Got
+	case len(raw) == 0:
+		return ""
+	case rule == "uniqueItems":
+		return cut(shown(raw, "")) + " twice"
+	case raw[0] != '{' && raw[0] != '[':
+		return string(raw)
 	}
-}
-
-// composite shows a list or an object by what matters of it.
-func composite(f *plan.Fault) string {
 	count := 0
-	for range plan.Elements(f.Got) {
+	for range plan.Elements(raw) {
 		count++
 	}
-	for range plan.Members(f.Got) {
+	for range plan.Members(raw) {
 		count++
 	}
 	switch {
 	case count == 0:
-		return string(f.Got[0]) + string(f.Got[0]+2) // [] or {}
-	case strings.HasSuffix(f.Keyword, "Items") || strings.HasSuffix(f.Keyword, "Properties"):
-		return counted(strconv.Itoa(count), f.Keyword)
-	case f.Got[0] == '{':
+		return string(raw[0]) + string(raw[0]+2) // [] or {}
+	case strings.HasSuffix(rule, "Items") || strings.HasSuffix(rule, "Properties"):
+		return counted(strconv.Itoa(count), rule)
+	case raw[0] == '{':
 		return "an object"
 	default:
 		return "an array"

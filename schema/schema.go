@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-playground/validator/v10"
 
+	"github.com/toolnexus/go-sdk/internal/decode"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
@@ -74,6 +75,7 @@ type Schema struct {
 	opts      options
 	doc       []byte
 	plan      *plan.Plan
+	decoder   *decode.Decoder
 	hints     map[hintKey]string
 	rewrites  bool // output needs a walk
 	visits    bool // some rules run in Go
@@ -163,6 +165,7 @@ func (s *Schema) compile(b *builder, built jsondoc.Value) error {
 		return err
 	}
 	s.plan.Seal()
+	s.decoder = decode.New(s.typ)
 	return nil
 }
 

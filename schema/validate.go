@@ -32,16 +32,18 @@ func (fb *fieldBuilder) applyRules() error {
 		return nil
 	}
 	doc := fb.doc
-	if fb.field.Quoted && len(fb.rules.Rules) > 0 && deref(fb.field.Type).Kind() != reflect.String {
+	if fb.field.Quoted && (len(fb.rules.Rules) > 0 || fb.rules.Required && isText(fb.field.Type)) {
 		doc = fb.quotedContent()
 	}
 	return fb.applyLevel(level{tag: fb.rules, doc: doc, typ: fb.field.Type})
 }
 
+func isText(t reflect.Type) bool { return deref(t).Kind() == reflect.String }
+
 func (fb *fieldBuilder) applyLevel(l level) error {
 	base := deref(l.typ)
 	kind := ruleKind(base, fb.dir)
-	if l.tag.Required && kind == rules.String && !fb.field.Quoted {
+	if l.tag.Required && kind == rules.String {
 		if err := tighten(l.doc, "minLength", jsondoc.FromInt(1)); err != nil {
 			return fb.at.tagged("validate", "required", err)
 		}
@@ -79,6 +81,9 @@ func (fb *fieldBuilder) dive(l level, base reflect.Type, kind rules.Kind) error 
 	next := level{tag: l.tag.Elem}
 	switch kind {
 	case rules.Slice, rules.Array:
+		if l.tag.Keys != nil {
+			return fmt.Errorf("keys needs a map, not %v", base)
+		}
 		next.doc, next.path, next.who = child(l.doc, "items"), append(slices.Clip(l.path), hopItems), "Each item"
 	case rules.Map:
 		next.doc, next.path, next.who = child(l.doc, "additionalProperties"), append(slices.Clip(l.path), hopValues), "Each value"
@@ -142,9 +147,10 @@ func (fb *fieldBuilder) applyRule(l level, r rules.Rule, kind rules.Kind) error 
 		fb.notes = append(fb.notes, about(l.who, meaning.Note))
 	}
 	if meaning.InGo {
+		presence := presenceOf(r, meaning)
 		key := checkKey{fb.field.Owner, fb.field.GoName}
 		fb.checks[key] = append(fb.checks[key], goRule{
-			tag: r.Tag(), path: l.path, cross: meaning.Class == rules.Cross, onAbsent: meaning.OnAbsent,
+			tag: r.Tag(), path: l.path, presence: presence, fields: meaning.Fields, cross: meaning.Class == rules.Cross && presence == nil,
 			name: ruleName(r), want: meaning.Want, custom: meaning.Class == rules.Custom,
 			structLike: base.Kind() == reflect.Struct,
 		})
@@ -177,30 +183,30 @@ func implementsStringer(t reflect.Type) bool {
 	return t.Implements(stringer) || reflect.PointerTo(t).Implements(stringer)
 }
 
-// publish adds the keywords of a rule, with how they are put into words.
+// publish adds the keywords of a rule, with how they are put into words. A
+// keyword that was there already and is tighter keeps its own words.
 func (fb *fieldBuilder) publish(o *jsondoc.Object, m rules.Meaning) error {
 	for _, k := range m.Keywords {
 		v, err := jsondoc.Parse(k.Value)
 		if err != nil {
 			return err
 		}
-		before, _ := o.Lookup("allOf")
 		if err := tighten(o, k.Name, v); err != nil {
 			return err
 		}
-		fb.hint(o, k.Name, m.Want)
-		after, _ := o.Lookup("allOf")
-		if list, ok := after.(jsondoc.Array); ok && len(list) > lenOf(before) {
+		if now, _ := o.Lookup(k.Name); now != nil && equalJSON(now, v) {
+			fb.setHint(o, k.Name, m.Want)
+			continue
+		}
+		all, _ := o.Lookup("allOf")
+		if list, ok := all.(jsondoc.Array); ok && len(list) > 0 {
 			part, _ := list[len(list)-1].(*jsondoc.Object)
-			fb.hint(part, k.Name, m.Want)
+			if now, _ := part.Lookup(k.Name); now != nil && equalJSON(now, v) {
+				fb.setHint(part, k.Name, m.Want)
+			}
 		}
 	}
 	return nil
-}
-
-func lenOf(v jsondoc.Value) int {
-	list, _ := v.(jsondoc.Array)
-	return len(list)
 }
 
 // checkFields makes sure that the fields a rule refers to are there and of

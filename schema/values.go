@@ -15,6 +15,9 @@ import (
 func valueFor(o *jsondoc.Object, text string) (jsondoc.Value, error) {
 	switch t := jsonType(o); t {
 	case "string":
+		if jsonType(o.Object("contentSchema")) == "string" || keywordText(o, "pattern") == quotedTextPattern {
+			text = string(jsondoc.FromString(text)) // the json option ",string" quotes it twice
+		}
 		return jsondoc.FromString(text), nil
 	case "integer", "number":
 		return jsonNumber(text)

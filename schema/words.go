@@ -41,8 +41,10 @@ func (s *Schema) want(f *plan.Fault) string {
 	case "uniqueItems":
 		return "must not have equal items"
 	case "propertyNames":
-		return s.nameWords(f.Node)
-	case "anyOf", "oneOf", "allOf", "not", "then", "else", "dependentSchemas", "patternProperties", "contains", "maxContains":
+		return s.nameWords(f.Name)
+	case "not":
+		return s.notWords(f.Node.Doc.Object("not"))
+	case "anyOf", "oneOf", "allOf", "then", "else", "dependentSchemas", "patternProperties", "contains", "maxContains":
 		return wholeWords(f)
 	default:
 		return boundWords(f)
@@ -124,36 +126,20 @@ func listWords(f *plan.Fault) string {
 	return "must be one of " + strings.Join(texts, ", ")
 }
 
-// nameWords says how the names of an object must be.
-func (s *Schema) nameWords(n *plan.Node) string {
-	names := n.Doc.Object("propertyNames")
-	at := n.Pointer + "/propertyNames"
-	if names == nil {
+// nameWords says what is wrong with a name.
+func (s *Schema) nameWords(reason *plan.Fault) string {
+	if reason == nil {
 		return "is not a name that is allowed here"
 	}
-	for _, m := range names.Members {
-		if want := s.hints[hintKey{at, m.Name}]; want != "" {
-			return "is no good name: it " + want
+	if reason.Keyword == "pattern" {
+		switch keywordText(reason.Node.Doc, "pattern") {
+		case integerPattern:
+			return "must be a whole number, as a name"
+		case unsignedPattern:
+			return "must be a whole number from 0 up, as a name"
 		}
 	}
-	switch keywordText(names, "pattern") {
-	case integerPattern:
-		return "must be a whole number, as a name"
-	case unsignedPattern:
-		return "must be a whole number from 0 up, as a name"
-	}
-	var demands []string
-	for _, m := range names.Members {
-		if m.Name == "pattern" {
-			demands = append(demands, "must match the pattern "+keywordText(names, "pattern"))
-		} else if words := limitWords(m.Name, keywordText(names, m.Name)); words != "" {
-			demands = append(demands, words)
-		}
-	}
-	if len(demands) == 0 {
-		return "is not a name that is allowed here"
-	}
-	return "is no good name: it " + strings.Join(demands, " and ")
+	return "is no good name: it " + s.want(reason)
 }
 
 // wholeWords speaks of schemas that are combined.
@@ -188,8 +174,6 @@ func wholeWords(f *plan.Fault) string {
 		return "must fit exactly one of the forms that the schema lists"
 	case f.Keyword == "anyOf":
 		return "must fit one of the forms that the schema lists"
-	case f.Keyword == "not":
-		return "must not have the form that the schema excludes"
 	case f.Keyword == "contains":
 		return "must contain an item of the form that the schema describes"
 	case f.Keyword == "maxContains":
@@ -197,6 +181,18 @@ func wholeWords(f *plan.Fault) string {
 	default:
 		return "must fit all that the schema demands"
 	}
+}
+
+// notWords speaks of what a schema excludes, if that is one thing.
+func (s *Schema) notWords(excluded *jsondoc.Object) string {
+	if excluded != nil && len(excluded.Members) > 0 {
+		words := s.want(&plan.Fault{Keyword: excluded.Members[0].Name, Node: &plan.Node{Doc: excluded}})
+		single := len(excluded.Members) == 1 || strings.HasPrefix(words, "must have exactly")
+		if rest, ok := strings.CutPrefix(words, "must "); ok && single {
+			return "must not " + rest
+		}
+	}
+	return "must not have the form that the schema excludes"
 }
 
 // boundWords speaks of limits, and says both ends at once where they are equal.
@@ -241,7 +237,7 @@ func limitWords(keyword, limit string) string {
 // counted says a number of what a keyword counts.
 func counted(n, keyword string) string {
 	unit := map[string]string{
-		"minLength": "character", "maxLength": "character", "minItems": "item", "maxItems": "item", "uniqueItems": "item",
+		"minLength": "character", "maxLength": "character", "minItems": "item", "maxItems": "item",
 		"minProperties": "entry", "maxProperties": "entry",
 	}[keyword]
 	switch {

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
 // maxDepth bounds the nesting of a document that Parse reads.
@@ -95,15 +97,7 @@ func String(v Value) (string, bool) {
 }
 
 // FromString returns s as a JSON string, without HTML escaping.
-func FromString(s string) Raw {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil { // a string always encodes
-		return Raw(strconv.Quote(s))
-	}
-	return Raw(strings.TrimSuffix(b.String(), "\n"))
-}
+func FromString(s string) Raw { return Raw(jsontext.AppendString(nil, s)) }
 
 // FromBool returns b as JSON.
 func FromBool(b bool) Raw { return Raw(strconv.FormatBool(b)) }

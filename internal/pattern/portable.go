@@ -21,7 +21,8 @@ import (
 //
 // A general category such as \p{L} stays: spelled out it takes kilobytes. Each
 // reader then applies its own edition of Unicode, so the two may disagree on
-// characters that are younger than the older edition.
+// characters that are younger than the older edition. One engine deviates from
+// ECMA-262: V8 may find \B in the middle of a character beyond U+FFFF.
 //
 // The error is an *Error when expr is not an expression of Go's regexp, when it
 // anchors at lines, or when it or the result is too long.

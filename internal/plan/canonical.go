@@ -2,11 +2,11 @@ package plan
 
 import (
 	"bytes"
-	"encoding/json"
 	"math/big"
 	"slices"
 
 	"github.com/toolnexus/go-sdk/internal/decimal"
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
 // canonical appends well-formed JSON text in a form that is the same for equal
@@ -23,7 +23,7 @@ func canonical(dst, value []byte) []byte {
 		}
 		return append(dst, ']')
 	case c == '"':
-		return AppendString(dst, string(unescape(nil, value[1:len(value)-1])))
+		return jsontext.AppendString(dst, string(jsontext.AppendUnescaped(nil, value[1:len(value)-1])))
 	case c == '-' || c-'0' <= 9:
 		return append(dst, decimal.Parse(value).String()...)
 	default:
@@ -37,7 +37,7 @@ func canonicalObject(dst, value []byte) []byte {
 	for _, p := range parts {
 		w := walker{data: p}
 		name, _ := w.memberName()
-		member := append(AppendString(nil, string(name)), ':')
+		member := append(jsontext.AppendString(nil, string(name)), ':')
 		members = append(members, canonical(member, p[w.pos:]))
 	}
 	slices.SortFunc(members, bytes.Compare)
@@ -76,18 +76,6 @@ func split(value []byte) [][]byte {
 		}
 	}
 	return parts
-}
-
-// AppendString appends s as a JSON string without HTML escaping.
-func AppendString(dst []byte, s string) []byte {
-	if plainPrefix([]byte(s)) == len(s) {
-		return append(append(append(dst, '"'), s...), '"')
-	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string always encodes
-	return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 }
 
 // isMultiple reports whether a is a whole multiple of b, exactly. Both are

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 	"github.com/toolnexus/go-sdk/internal/pattern"
 )
 
@@ -77,7 +78,7 @@ func (o *objectRules) slot(name string) *property {
 	if !ok {
 		i = len(o.properties)
 		o.byName[name] = i
-		o.properties = append(o.properties, property{name: name})
+		o.properties = append(o.properties, property{name: name, quoted: jsontext.AppendString(nil, name)})
 	}
 	return &o.properties[i]
 }
@@ -117,6 +118,9 @@ func compileRequired(_ *compiler, n *Node, v jsondoc.Value) error {
 		if p := o.slot(name); !p.required {
 			p.required = true
 			o.required++
+			if i := o.byName[name]; i < 64 {
+				o.requiredLow |= 1 << i
+			}
 		}
 	}
 	return nil

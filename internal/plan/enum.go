@@ -11,18 +11,19 @@ import (
 // enumSet is the values of an enum or a const, ready for comparison by value.
 type enumSet struct {
 	keyword    string
-	and        *enumSet // a schema may have both enum and const
-	strings    map[string]struct{}
+	and        *enumSet            // a schema may have both enum and const
+	strings    []string            // when there are few
+	many       map[string]struct{} // when there are many
 	numbers    []decimal.Number
 	literals   []string
 	composites [][]byte // canonical
 }
 
 func newEnumSet(keyword string, values jsondoc.Array) *enumSet {
-	set := &enumSet{keyword: keyword, strings: map[string]struct{}{}}
+	set := &enumSet{keyword: keyword}
 	for _, v := range values {
 		if s, ok := jsondoc.String(v); ok {
-			set.strings[s] = struct{}{}
+			set.strings = append(set.strings, s)
 			continue
 		}
 		raw := jsondoc.Append(nil, v)
@@ -35,14 +36,34 @@ func newEnumSet(keyword string, values jsondoc.Array) *enumSet {
 			set.literals = append(set.literals, string(raw))
 		}
 	}
+	const few = 12
+	if len(set.strings) > few {
+		set.many = make(map[string]struct{}, len(set.strings))
+		for _, s := range set.strings {
+			set.many[s] = struct{}{}
+		}
+	}
 	return set
+}
+
+func (e *enumSet) hasString(s []byte) bool {
+	if e.many != nil {
+		_, ok := e.many[string(s)]
+		return ok
+	}
+	for _, have := range e.strings {
+		if have == string(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // The missing functions return the first set that lacks the value, or nil.
 
 func (e *enumSet) missingString(s []byte) *enumSet {
 	for ; e != nil; e = e.and {
-		if _, ok := e.strings[string(s)]; !ok {
+		if !e.hasString(s) {
 			return e
 		}
 	}

@@ -26,6 +26,8 @@ type Fault struct {
 	Node *Node
 	// Got is the JSON text of the value, nil where there is none to show.
 	Got []byte
+	// Name is what is wrong with a name, for the keyword propertyNames.
+	Name *Fault
 	// Secret values are not to be repeated.
 	Secret bool
 }
@@ -76,6 +78,15 @@ func (w *walker) fault(n *Node, keyword string, got []byte) bool {
 		})
 	}
 	return true
+}
+
+// nameFault notes a name that is refused, with the first reason.
+func (w *walker) nameFault(n *Node, reason *Outcome) {
+	before := len(w.faults)
+	w.fault(n, "propertyNames", nil)
+	if len(w.faults) > before && len(reason.Faults) > 0 {
+		w.faults[before].Name = &reason.Faults[0]
+	}
 }
 
 // faultAt notes a fault about a name below the current path.

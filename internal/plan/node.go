@@ -120,7 +120,8 @@ type arrayRules struct {
 type objectRules struct {
 	properties    []property
 	byName        map[string]int
-	required      int // how many properties are required
+	required      int    // how many properties are required
+	requiredLow   uint64 // of the first 64, as a set
 	patterns      []patternProperty
 	additional    *Node // nil: anything
 	propertyNames *Node
@@ -132,7 +133,8 @@ type objectRules struct {
 
 type property struct {
 	name     string
-	node     *Node // nil for a name that is only in required
+	quoted   []byte // the name as most texts spell it
+	node     *Node  // nil for a name that is only in required
 	required bool
 	fill     []byte // the default, as JSON; nil for none
 	fillWire []byte // the same as encoding/json wants it
@@ -235,4 +237,27 @@ func (n *Node) Additional() *Node {
 		return nil
 	}
 	return n.object.additional
+}
+
+// SecretAt reports whether the value at a path, or one around it, is secret.
+func (n *Node) SecretAt(path []Step) bool {
+	for _, s := range path {
+		if n == nil || n.isSecret() {
+			return n != nil
+		}
+		n = n.step(s)
+	}
+	return n != nil && n.isSecret()
+}
+
+func (n *Node) isSecret() bool { return n.secret || n.Resolve().secret }
+
+func (n *Node) step(s Step) *Node {
+	if s.IsIndex {
+		return n.Items()
+	}
+	if p, ok := n.Property(s.Name); ok {
+		return p
+	}
+	return n.Additional()
 }

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
 // marks is a set of property indexes that does not allocate for the first 64.
@@ -82,15 +84,27 @@ func (w *walker) object(n *Node) bool {
 // member walks one name and value.
 func (w *walker) member(n *Node, m *members) bool {
 	at := w.pos
-	name, ok := w.memberName()
-	if !ok {
-		return false
+	i := -1
+	var name []byte
+	if o := n.object; o != nil && m.next < len(o.properties) && bytes.HasPrefix(w.data[at:], o.properties[m.next].quoted) {
+		i = m.next
+		quoted := o.properties[i].quoted
+		name = w.data[at+1 : at+len(quoted)-1]
+		w.pos += len(quoted)
+		if !w.colon() {
+			return false
+		}
+	} else {
+		var ok bool
+		if name, ok = w.memberName(); !ok {
+			return false
+		}
+		if o != nil {
+			i = o.find(name)
+		}
 	}
 	w.path = append(w.path, step{name: name})
-	i := -1
-	if n.object != nil {
-		i = n.object.find(name, m.next)
-	}
+	var ok bool
 	if i < 0 {
 		ok = w.undeclared(n, m, name, at)
 	} else {
@@ -114,25 +128,27 @@ func (w *walker) memberName() (name []byte, ok bool) {
 	}
 	name = s.raw
 	if s.escaped {
-		name = unescape(nil, s.raw)
+		name = jsontext.AppendUnescaped(nil, s.raw)
 	}
+	return name, w.colon()
+}
+
+// colon moves to the value of a member.
+func (w *walker) colon() bool {
 	w.space()
 	switch {
 	case w.pos >= len(w.data):
-		return nil, w.malformed(w.pos, Truncated)
+		return w.malformed(w.pos, Truncated)
 	case w.data[w.pos] != ':':
-		return nil, w.malformed(w.pos, Unexpected)
+		return w.malformed(w.pos, Unexpected)
 	}
 	w.pos++
 	w.space()
-	return name, true
+	return true
 }
 
-// find looks a name up, trying the expected one first.
-func (o *objectRules) find(name []byte, next int) int {
-	if next < len(o.properties) && o.properties[next].name == string(name) {
-		return next
-	}
+// find looks a name up.
+func (o *objectRules) find(name []byte) int {
 	if i, ok := o.byName[string(name)]; ok {
 		return i
 	}
@@ -158,7 +174,10 @@ func (w *walker) declared(n *Node, m *members, i, at int) bool {
 	}
 	m.present.set(i)
 	start, edits := w.pos, len(w.edits)
-	return w.value(p.node) && w.patternsToo(n, start, edits)
+	if !w.value(p.node) {
+		return false
+	}
+	return len(n.object.patterns) == 0 || w.patternsToo(n, start, edits)
 }
 
 func (w *walker) isNull() bool { return bytes.HasPrefix(w.data[w.pos:], []byte("null")) }
@@ -196,11 +215,8 @@ func (w *walker) undeclaredValue(n *Node, name []byte, at int) bool {
 	if o == nil {
 		return w.skip()
 	}
-	if (o.propertyNames != nil || n.KeyBits != 0) && !w.goodName(n, name) {
-		if w.quiet {
-			return false
-		}
-		return w.skip()
+	if (o.propertyNames != nil || n.KeyBits != 0) && !w.goodName(n, name) && w.quiet {
+		return false
 	}
 	start, edits, matched := w.pos, len(w.edits), false
 	for _, p := range o.patterns {
@@ -253,9 +269,12 @@ func (w *walker) unknown(n *Node, at int) bool {
 // goodName checks the name itself, and reports false when it is refused.
 func (w *walker) goodName(n *Node, name []byte) bool {
 	o := n.object
-	if o.propertyNames != nil && !w.fits(o.propertyNames, AppendString(nil, string(name))) {
-		w.fault(n, "propertyNames", nil)
-		return false
+	if o.propertyNames != nil {
+		quoted := jsontext.AppendString(nil, string(name))
+		if out := o.propertyNames.Check(quoted, Mode{MaxFaults: 1}); out != nil {
+			w.nameFault(n, out)
+			return false
+		}
 	}
 	if n.KeyBits != 0 && !integerKey(name, n.KeyBits) {
 		w.fault(n, KeywordKeyRange, nil)
@@ -285,15 +304,13 @@ func (w *walker) closeObject(n *Node, m *members) bool {
 	if o.defaults > 0 && w.mode.Fill && !w.quiet {
 		w.fill(o, m, at)
 	}
-	if o.required > 0 && !w.missing(n, m) {
+	if (m.present.low&o.requiredLow != o.requiredLow || len(o.properties) > 64) && !w.missing(n, m) {
 		return false
 	}
-	size := m.present.count() + m.extra
-	if size < o.minProperties && !w.fault(n, "minProperties", w.data[m.start:w.pos]) {
-		return false
-	}
-	if o.maxProperties >= 0 && size > o.maxProperties && !w.fault(n, "maxProperties", w.data[m.start:w.pos]) {
-		return false
+	if o.minProperties > 0 || o.maxProperties >= 0 {
+		if !w.objectSize(n, m) {
+			return false
+		}
 	}
 	for i := range o.dependent {
 		if !w.dependency(n, m, &o.dependent[i]) {
@@ -301,6 +318,15 @@ func (w *walker) closeObject(n *Node, m *members) bool {
 		}
 	}
 	return true
+}
+
+func (w *walker) objectSize(n *Node, m *members) bool {
+	o := n.object
+	size := m.present.count() + m.extra
+	if size < o.minProperties && !w.fault(n, "minProperties", w.data[m.start:w.pos]) {
+		return false
+	}
+	return o.maxProperties < 0 || size <= o.maxProperties || w.fault(n, "maxProperties", w.data[m.start:w.pos])
 }
 
 // fill gives absent properties their defaults.
@@ -311,7 +337,7 @@ func (w *walker) fill(o *objectRules, m *members, at int) {
 			continue
 		}
 		m.present.set(i)
-		name := append(AppendString(nil, p.name), ':')
+		name := append(jsontext.AppendString(nil, p.name), ':')
 		w.edits = append(w.edits, edit{
 			from: at, to: at, kind: addMember,
 			norm: slices.Concat(name, p.fill), wire: slices.Concat(name, p.fillWire),

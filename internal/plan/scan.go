@@ -1,49 +1,46 @@
 package plan
 
 import (
-	"encoding/binary"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
-// scanNumber moves past a JSON number. plain reports digits only, perhaps with
-// a sign.
-func (w *walker) scanNumber() (plain, ok bool) {
+// scanNumber moves past a JSON number.
+func (w *walker) scanNumber() bool {
 	if w.data[w.pos] == '-' {
 		w.pos++
 	}
 	switch {
 	case w.pos >= len(w.data):
-		return false, w.malformed(w.pos, Truncated)
+		return w.malformed(w.pos, Truncated)
 	case w.data[w.pos] == '0':
 		w.pos++
 	case w.data[w.pos]-'1' <= 8:
 		w.digits()
 	default:
-		return false, w.malformed(w.pos, BadNumber)
+		return w.malformed(w.pos, BadNumber)
 	}
-	plain = true
 	if w.pos < len(w.data) && w.data[w.pos] == '.' {
 		w.pos++
-		plain = false
 		if !w.someDigits() {
-			return false, false
+			return false
 		}
 	}
 	if w.pos < len(w.data) && w.data[w.pos]|0x20 == 'e' {
 		w.pos++
-		plain = false
 		if w.pos < len(w.data) && (w.data[w.pos] == '+' || w.data[w.pos] == '-') {
 			w.pos++
 		}
 		if !w.someDigits() {
-			return false, false
+			return false
 		}
 	}
 	if w.pos < len(w.data) && w.data[w.pos]-'0' <= 9 {
-		return false, w.malformed(w.pos, BadNumber) // a digit after a leading zero
+		return w.malformed(w.pos, BadNumber) // a digit after a leading zero
 	}
-	return plain, true
+	return true
 }
 
 func (w *walker) digits() {
@@ -78,7 +75,7 @@ func (w *walker) scanString() (s scanned, ok bool) {
 	i := start
 	s.ascii = true
 	for {
-		i += plainPrefix(w.data[i:])
+		i += jsontext.PlainPrefix(w.data[i:])
 		if i >= len(w.data) {
 			return s, w.malformed(i, Truncated)
 		}
@@ -107,34 +104,6 @@ func (w *walker) scanString() (s scanned, ok bool) {
 	}
 }
 
-// plainPrefix counts the leading bytes that are ASCII and stand for themselves
-// in a JSON string. It looks at eight bytes at a time.
-func plainPrefix(b []byte) int {
-	const (
-		ones  = 0x0101010101010101
-		highs = 0x8080808080808080
-	)
-	i := 0
-	for ; i+8 <= len(b); i += 8 {
-		v := binary.LittleEndian.Uint64(b[i:])
-		quote := v ^ (ones * '"')
-		slash := v ^ (ones * '\\')
-		special := v | // the high bit marks bytes beyond ASCII
-			(v - ones*0x20) | // borrows from bytes below 0x20
-			(quote - ones) | // borrows from zero bytes
-			(slash - ones)
-		if special&highs != 0 {
-			break
-		}
-	}
-	for ; i < len(b); i++ {
-		if c := b[i]; c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' {
-			return i
-		}
-	}
-	return i
-}
-
 // escape returns the length of the escape sequence at i, a surrogate pair
 // counting as one, or 0 when it is malformed.
 func (w *walker) escape(i int) int {
@@ -154,7 +123,7 @@ func (w *walker) escape(i int) int {
 }
 
 func (w *walker) unicodeEscape(i int) int {
-	r, ok := hex4(w.data[min(i+2, len(w.data)):])
+	r, ok := jsontext.Hex4(w.data[min(i+2, len(w.data)):])
 	if !ok {
 		if i+6 > len(w.data) {
 			w.malformed(len(w.data), Truncated)
@@ -168,72 +137,12 @@ func (w *walker) unicodeEscape(i int) int {
 	}
 	rest := w.data[i+6:]
 	if len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
-		if low, ok := hex4(rest[2:]); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
+		if low, ok := jsontext.Hex4(rest[2:]); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
 			return 12
 		}
 	}
 	w.malformed(i, LoneSurrogate)
 	return 0
-}
-
-func hex4(b []byte) (rune, bool) {
-	if len(b) < 4 {
-		return 0, false
-	}
-	var r rune
-	for _, c := range b[:4] {
-		switch {
-		case c-'0' <= 9:
-			r = r<<4 | rune(c-'0')
-		case c|0x20 >= 'a' && c|0x20 <= 'f':
-			r = r<<4 | rune(c|0x20-'a'+10)
-		default:
-			return 0, false
-		}
-	}
-	return r, true
-}
-
-// unescape appends what a scanned string stands for.
-func unescape(dst, raw []byte) []byte {
-	for i := 0; i < len(raw); {
-		n := plainPrefix(raw[i:])
-		dst = append(dst, raw[i:i+n]...)
-		if i += n; i >= len(raw) {
-			break
-		}
-		if raw[i] != '\\' {
-			dst = append(dst, raw[i])
-			i++
-			continue
-		}
-		switch c := raw[i+1]; c {
-		case 'u':
-			r, _ := hex4(raw[i+2:])
-			i += 6
-			if utf16.IsSurrogate(r) {
-				low, _ := hex4(raw[i+2:])
-				r = utf16.DecodeRune(r, low)
-				i += 6
-			}
-			dst = utf8.AppendRune(dst, r)
-			continue
-		case 'b':
-			dst = append(dst, '\b')
-		case 'f':
-			dst = append(dst, '\f')
-		case 'n':
-			dst = append(dst, '\n')
-		case 'r':
-			dst = append(dst, '\r')
-		case 't':
-			dst = append(dst, '\t')
-		default:
-			dst = append(dst, c)
-		}
-		i += 2
-	}
-	return dst
 }
 
 // skip moves past the value at pos, checking only its form.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"time"
 	"unicode/utf8"
+
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
 // string scans a string and checks it.
@@ -30,7 +32,7 @@ func (w *walker) string(n *Node) bool {
 	}
 	content := s.raw
 	if s.escaped {
-		w.scratch = unescape(w.scratch[:0], s.raw)
+		w.scratch = jsontext.AppendUnescaped(w.scratch[:0], s.raw)
 		content = w.scratch
 	}
 	count := w.count
@@ -118,7 +120,7 @@ func (w *walker) quoted(n *Node, content []byte) bool {
 // unwrap reads a string that holds exactly one value of a wanted type as that
 // value. done is false when the string holds no such value.
 func (w *walker) unwrap(n *Node, start int, s scanned) (done, ok bool) {
-	inner := bytes.Trim(unescape(nil, s.raw), " \t\n\r")
+	inner := bytes.Trim(jsontext.AppendUnescaped(nil, s.raw), " \t\n\r")
 	if len(inner) == 0 || typeOf(inner[0])&n.Types == 0 {
 		return false, false
 	}
@@ -194,6 +196,6 @@ func (w *walker) published(n *Node) bool {
 	default:
 		return false
 	}
-	w.rewrite(start, w.pos, AppendString(nil, form))
+	w.rewrite(start, w.pos, jsontext.AppendString(nil, form))
 	return true
 }

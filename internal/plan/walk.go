@@ -2,10 +2,7 @@ package plan
 
 import (
 	"bytes"
-	"cmp"
 	"sync"
-
-	"github.com/toolnexus/go-sdk/internal/decimal"
 )
 
 // Mode says what a walk lets pass and where it stops.
@@ -175,13 +172,13 @@ func (w *walker) space() {
 // value walks the value at pos. It returns false when the walk must stop: the
 // text is malformed, or a quiet walk has its verdict.
 func (w *walker) value(n *Node) bool {
-	n = n.resolve()
-	if n.secret && w.secret == 0 {
+	if w.secret == 0 && n.isSecret() {
 		w.secret++
 		ok := w.value(n)
 		w.secret--
 		return ok
 	}
+	n = n.resolve()
 	if w.pos >= len(w.data) {
 		return w.malformed(w.pos, Truncated)
 	}
@@ -213,9 +210,9 @@ func (w *walker) kind(n *Node, first byte) bool {
 	case first == '"':
 		return w.string(n)
 	case first == '{':
-		return w.nested(n, Object, w.object)
+		return w.nested(n, Object)
 	case first == '[':
-		return w.nested(n, Array, w.array)
+		return w.nested(n, Array)
 	case first == '-' || first-'0' <= 9:
 		return w.number(n)
 	case first == 't':
@@ -255,7 +252,7 @@ var free = &Node{Types: Any}
 
 // nested walks an object or array one level deeper. Of a value that has the
 // wrong type only the syntax matters.
-func (w *walker) nested(n *Node, t Types, walk func(*Node) bool) bool {
+func (w *walker) nested(n *Node, t Types) bool {
 	if w.depth++; w.depth > w.mode.MaxDepth {
 		return w.malformed(w.pos, TooDeep)
 	}
@@ -264,11 +261,17 @@ func (w *walker) nested(n *Node, t Types, walk func(*Node) bool) bool {
 	if !fits && w.quiet {
 		return w.fault(n, "type", nil)
 	}
-	if fits {
-		if !walk(n) {
-			return false
-		}
-	} else if !walk(free) {
+	inner := n
+	if !fits {
+		inner = free
+	}
+	ok := false
+	if t == Object {
+		ok = w.object(inner)
+	} else {
+		ok = w.array(inner)
+	}
+	if !ok {
 		return false
 	}
 	w.depth--
@@ -287,118 +290,4 @@ func (w *walker) listed(n *Node, missing *enumSet, got []byte) bool {
 		return true
 	}
 	return w.fault(n, missing.keyword, got)
-}
-
-// number scans a number and checks it.
-func (w *walker) number(n *Node) bool {
-	start := w.pos
-	plain, ok := w.scanNumber()
-	if !ok {
-		return false
-	}
-	text := w.data[start:w.pos]
-	if len(text) > maxNumberBytes {
-		return w.malformed(start, NumberTooLong)
-	}
-	if n.Types&(Integer|Number) == 0 {
-		if !decimal.Parse(text).InDoubleRange() {
-			return w.fault(n, "number", text)
-		}
-		return w.fault(n, "type", text)
-	}
-	if plain && len(text) <= 18 {
-		return w.smallInteger(n, start, text)
-	}
-	return w.decimal(n, start, text)
-}
-
-// smallInteger checks a number of plain digits that fits an int64.
-func (w *walker) smallInteger(n *Node, start int, text []byte) bool {
-	v := int64(0)
-	negative := text[0] == '-'
-	digits := text
-	if negative {
-		digits = text[1:]
-	}
-	for _, c := range digits {
-		v = v*10 + int64(c-'0')
-	}
-	if negative {
-		if v == 0 && (n.Target == Int || n.Target == Uint) {
-			w.repair(start, w.pos, []byte("0"), RepairInteger)
-		}
-		v = -v
-	}
-	if n.enum != nil && !w.listed(n, n.enum.missingNumber(decimal.Parse(text)), text) {
-		return false
-	}
-	if n.number == nil {
-		return true
-	}
-	for i := range n.number.bounds {
-		b := &n.number.bounds[i]
-		if b.isSmall {
-			if !b.admitsOrder(cmp.Compare(v, b.small)) && !w.fault(n, b.keyword, text) {
-				return false
-			}
-		} else if !b.admitsOrder(decimal.Parse(text).Cmp(b.dec)) && !w.fault(n, b.keyword, text) {
-			return false
-		}
-	}
-	return w.multiple(n, text)
-}
-
-func (b *bound) admitsOrder(cmp int) bool {
-	if cmp == 0 {
-		return !b.exclusive
-	}
-	return (cmp > 0) == b.lower
-}
-
-// decimal checks any other number.
-func (w *walker) decimal(n *Node, start int, text []byte) bool {
-	d := decimal.Parse(text)
-	if !d.InDoubleRange() {
-		return w.fault(n, "number", text)
-	}
-	integral := d.IsInteger()
-	if !integral && n.Types&Number == 0 {
-		return w.fault(n, "type", text)
-	}
-	if n.enum != nil && !w.listed(n, n.enum.missingNumber(d), text) {
-		return false
-	}
-	if n.number != nil {
-		for i := range n.number.bounds {
-			b := &n.number.bounds[i]
-			if !b.admitsOrder(d.Cmp(b.dec)) && !w.fault(n, b.keyword, text) {
-				return false
-			}
-		}
-		if !w.multiple(n, text) {
-			return false
-		}
-	}
-	if integral && (n.Target == Int || n.Target == Uint) && !isDigits(text) {
-		if digits, ok := d.AppendInteger(nil); ok {
-			w.repair(start, w.pos, digits, RepairInteger)
-		}
-	}
-	return true
-}
-
-func isDigits(text []byte) bool {
-	for i, c := range text {
-		if (c < '0' || c > '9') && (i > 0 || c != '-') {
-			return false
-		}
-	}
-	return true
-}
-
-func (w *walker) multiple(n *Node, text []byte) bool {
-	if n.number == nil || n.number.multipleOf == nil || isMultiple(text, n.number.multipleOf) {
-		return true
-	}
-	return w.fault(n, "multipleOf", text)
 }

@@ -221,7 +221,7 @@ func valueSense(r Rule, t Target, opt Options, rule crossRule) (sense, error) {
 		fields = append(fields, field)
 		texts = append(texts, opt.jsonName(field)+" is "+shownValue(value, quoteJSON(value)))
 	}
-	s := presenceSense(t, rule, rule.when+" "+strings.Join(texts, " "+rule.joined+" "))
+	s := presenceSense(rule, rule.when+" "+strings.Join(texts, " "+rule.joined+" "))
 	s.Fields, s.Conditions = fields, conditions
 	return s, nil
 }
@@ -240,24 +240,17 @@ func givenSense(r Rule, t Target, opt Options, rule crossRule) (sense, error) {
 	if len(fields) == 1 { // one field is given, not several
 		when = strings.Replace(when, " are ", " is ", 1)
 	}
-	s := presenceSense(t, rule, fmt.Sprintf(when, list(names, rule.joined)))
+	s := presenceSense(rule, fmt.Sprintf(when, list(names, rule.joined)))
 	s.Fields = fields
 	return s, nil
 }
 
-// presenceSense words a rule that demands or forbids a value. To the validator
-// a zero is no value unless it is behind a pointer, which the words must say
-// on numbers and bools, where a zero is an ordinary value.
-func presenceSense(t Target, rule crossRule, when string) sense {
+// presenceSense words a rule that demands or forbids a value. The caller decides
+// by the key: to the validator a zero would be no value.
+func presenceSense(rule crossRule, when string) sense {
 	words := "is required " + when
-	switch {
-	case !rule.absent:
+	if !rule.absent {
 		words = "must be left out " + when
-	case t.Pointer:
-	case t.Kind == Bool:
-		words = "must be true " + when
-	case t.Kind == Int || t.Kind == Uint || t.Kind == Float:
-		words = "is required and not 0 " + when
 	}
 	s := across(words)
 	s.OnAbsent = rule.absent

@@ -58,8 +58,8 @@ func TestCrossRules(t *testing.T) {
 		{"Text", "excluded_with_all=Mode Name", rules.String, "must be left out when Mode and Name are given", plan{Text: "x", Name: "x"}, plan{Text: "x", Mode: "x", Name: "x"}},
 		{"Text", "excluded_without=Mode Name", rules.String, "must be left out when Mode or Name is left out", plan{Text: "x", Mode: "x", Name: "x"}, plan{Text: "x", Name: "x"}},
 		{"Text", "excluded_without_all=Mode Name", rules.String, "must be left out when Mode and Name are left out", plan{Text: "x", Name: "x"}, plan{Text: "x"}},
-		{"Count", "required_with=Mode", rules.Int, "is required and not 0 when Mode is given", plan{Mode: "x", Count: 1}, plan{Mode: "x", Count: 0}},
-		{"Ready", "required_with=Mode", rules.Bool, "must be true when Mode is given", plan{Mode: "x", Ready: true}, plan{Mode: "x"}},
+		{"Count", "required_with=Mode", rules.Int, "is required when Mode is given", plan{Mode: "x", Count: 1}, plan{Mode: "x", Count: 0}},
+		{"Ready", "required_with=Mode", rules.Bool, "is required when Mode is given", plan{Mode: "x", Ready: true}, plan{Mode: "x"}},
 		{"Tags", "required_with=Mode", rules.Slice, "is required when Mode is given", plan{Mode: "x", Tags: []string{}}, plan{Mode: "x"}},
 		{"Ptr", "required_with=Mode", 0, "is required when Mode is given", plan{Mode: "x", Ptr: &zero}, plan{Mode: "x"}},
 	}

@@ -175,7 +175,7 @@ func TestMeaning(t *testing.T) {
 				Conditions: []rules.Condition{{Field: "Mode", Value: "hard"}, {Field: "Count", Value: "3"}},
 				Want:       "is required when mode is hard and count is 3", Note: "Required when mode is hard and count is 3."}},
 		{"required number", "required_with=Mode", on(rules.Int), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required and not 0 when mode is given", Note: "Required and not 0 when mode is given."}},
+			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required when mode is given", Note: "Required when mode is given."}},
 		{"required pointer to a number", "required_with=Mode", rules.Target{Kind: rules.Int, Pointer: true}, `{}`,
 			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required when mode is given", Note: "Required when mode is given."}},
 		{"required without all", "required_without_all=A B C", on(rules.Any), `{}`,
