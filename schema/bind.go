@@ -28,6 +28,7 @@ func (b *binder) root(n *plan.Node, t reflect.Type) error {
 }
 
 func (b *binder) bind(n *plan.Node, t reflect.Type) {
+	viaPointer := t.Kind() == reflect.Pointer
 	t = deref(t)
 	if n == nil || b.done[bound{n, t}] {
 		return
@@ -42,6 +43,7 @@ func (b *binder) bind(n *plan.Node, t reflect.Type) {
 	case formCustom, formString:
 		if !out {
 			n.Target = plan.Decodes
+			b.schema.decodes = true
 		}
 		return
 	}
@@ -54,12 +56,14 @@ func (b *binder) bind(n *plan.Node, t reflect.Type) {
 	case k == reflect.Struct:
 		b.object(n, t)
 	case k == reflect.Slice && out:
-		b.empty(n, t)
+		if !viaPointer { // a nil pointer is null, and may be
+			b.empty(n, t)
+		}
 		b.bind(n.Items(), t.Elem())
 	case k == reflect.Slice, k == reflect.Array:
 		b.bind(n.Items(), t.Elem())
 	case k == reflect.Map:
-		b.mapping(n, t)
+		b.mapping(n, t, viaPointer)
 	}
 }
 
@@ -78,9 +82,10 @@ func (b *binder) known(n *plan.Node, t reflect.Type) {
 		if !out {
 			n.Target = plan.Int
 		}
-	case addrType, addrPortType, prefixType:
+	case addrType, netIPType, addrPortType, prefixType:
 		if !out {
 			n.Target = plan.Decodes
+			b.schema.decodes = true
 		}
 	}
 }
@@ -94,11 +99,12 @@ func (b *binder) empty(n *plan.Node, t reflect.Type) {
 	}
 }
 
-func (b *binder) mapping(n *plan.Node, t reflect.Type) {
-	out := b.schema.direction == Output
-	if out {
-		b.schema.rewrites = true
-		n.Target = plan.EmptyObject
+func (b *binder) mapping(n *plan.Node, t reflect.Type, viaPointer bool) {
+	if b.schema.direction == Output {
+		if !viaPointer {
+			b.schema.rewrites = true
+			n.Target = plan.EmptyObject
+		}
 	} else if key, err := keyForm(t.Key(), Input); err == nil {
 		n.KeyBits, n.KeyDecodes = key.bits, key.decodes
 	}
@@ -117,6 +123,8 @@ func (b *binder) object(n *plan.Node, t reflect.Type) {
 			b.schema.rewrites = true // a hidden field is left out of what Go writes
 		case f.Quoted:
 			child.Resolve().Target = plan.Quoted
+		case (f.OmitEmpty || f.OmitZero) && f.Type.Kind() == reflect.Pointer:
+			b.bind(child, f.Type.Elem()) // left out when nil, so null is a nil behind the pointer
 		default:
 			b.bind(child, f.Type)
 		}

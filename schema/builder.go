@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/plan"
@@ -43,13 +44,17 @@ func newBuilder(dir Direction, o options) *builder {
 
 // document describes the root.
 func (b *builder) document(t reflect.Type) (*jsondoc.Object, error) {
-	b.recursive = recursiveTypes(t)
+	b.recursive = recursiveTypes(t, b.dir)
 	at := place{owner: t}
 	doc, err := b.value(t, at, true)
 	if err != nil {
 		return nil, err
 	}
-	if ref, ok := doc.Lookup("$ref"); ok {
+	ref, isRef := doc.Lookup("$ref")
+	switch {
+	case b.dir == Output && t.Kind() == reflect.Pointer:
+		doc = nullable(doc)
+	case isRef:
 		doc = b.unrefRoot(ref)
 	}
 	if len(b.docs.Members) > 0 {
@@ -102,7 +107,7 @@ func (b *builder) value(t reflect.Type, at place, addressable bool) (*jsondoc.Ob
 
 // definition describes a recursive type once, and returns a reference to it.
 func (b *builder) definition(t reflect.Type, at place, addressable bool) (*jsondoc.Object, error) {
-	key := defKey{t, addressable}
+	key := defKey{t, addressable || b.dir == Input || !b.dependsOnAddress(t)}
 	name, ok := b.defs[key]
 	if !ok {
 		name = b.defName(t)
@@ -115,6 +120,16 @@ func (b *builder) definition(t reflect.Type, at place, addressable bool) (*jsond
 		b.docs.Set(name, doc)
 	}
 	return keywordsOf("$ref", defsPrefix+name), nil
+}
+
+// dependsOnAddress reports whether anything in t is written differently when it
+// can be addressed, because its methods have pointer receivers.
+func (b *builder) dependsOnAddress(t reflect.Type) bool {
+	var types []reflect.Type
+	reachable(t, b.dir, map[reflect.Type]bool{}, &types)
+	return slices.ContainsFunc(types, func(t reflect.Type) bool {
+		return wireForm(t, Output, true) != wireForm(t, Output, false)
+	})
 }
 
 // defName names a definition: letters, digits and "_", and not used yet.
@@ -183,7 +198,7 @@ func (b *builder) described(t reflect.Type, at place, addressable bool) (*jsondo
 	case reflect.Map:
 		return b.mapping(t, at)
 	case reflect.Struct:
-		return b.object(t, addressable)
+		return b.object(t, at, addressable)
 	default:
 		return nil, at.errorf("%v cannot travel as JSON; hide the field with json:\"-\"", t)
 	}
@@ -245,8 +260,17 @@ func (b *builder) mapping(t reflect.Type, at place) (*jsondoc.Object, error) {
 	if len(values.Members) > 0 {
 		doc.Set("additionalProperties", values)
 	}
-	if key.pattern != "" {
+	switch {
+	case key.pattern != "":
 		doc.Set("propertyNames", keywordsOf("pattern", key.pattern))
+	case t.Key().Kind() == reflect.String || key.decodes:
+		names, err := b.withEnum(t.Key(), at, &jsondoc.Object{})
+		if err != nil {
+			return nil, err
+		}
+		if len(names.Members) > 0 {
+			doc.Set("propertyNames", names)
+		}
 	}
 	return doc, nil
 }

@@ -8,6 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsonfield"
 	"github.com/toolnexus/go-sdk/internal/plan"
@@ -54,19 +57,30 @@ func (s *Schema) Decode(ctx context.Context, text []byte, v any) ([]Repair, erro
 // whoever mends the text need not come back for it.
 func (s *Schema) allProblems(ctx context.Context, out *plan.Outcome, v any) error {
 	invalid := s.problems(out)
-	if s.checks == nil || out.Malformed != nil || out.Count > len(out.Faults) {
-		return invalid
-	}
-	var wrongType *json.UnmarshalTypeError
-	if err := json.Unmarshal(out.Wire(), v); err != nil && !errors.As(err, &wrongType) {
+	if out.Malformed != nil || out.Count > len(out.Faults) || s.checks == nil && !s.decodes {
 		return invalid
 	}
 	var more *InvalidError
-	if errors.As(s.goProblems(ctx, out.Normalized(), v, out.Faults), &more) {
-		invalid.Problems = append(invalid.Problems, more.Problems...)
-		invalid.Omitted += more.Omitted
+	var wrongType *json.UnmarshalTypeError
+	if err := json.Unmarshal(out.Wire(), v); err != nil && !errors.As(err, &wrongType) {
+		l := &locator{root: s.plan.Root}
+		l.value(out.Wire(), s.typ, nil)
+		more = &InvalidError{Problems: slices.DeleteFunc(l.problems, func(p Problem) bool { return coversAny(out.Faults, p.Path) })}
+	} else if s.checks == nil || !errors.As(s.goProblems(ctx, out.Normalized(), v, out.Faults), &more) {
+		return invalid
 	}
+	invalid.Problems = append(invalid.Problems, more.Problems...)
+	invalid.Omitted += more.Omitted
+	sortByDocument(out.Normalized(), invalid.Problems)
 	return invalid
+}
+
+// coversAny reports whether a fault is at, above or below a pointer.
+func coversAny(faults []plan.Fault, at string) bool {
+	return slices.ContainsFunc(faults, func(f plan.Fault) bool {
+		where := pointer(f.Path)
+		return isWithin(at, where) || isWithin(where, at)
+	})
 }
 
 // unmarshal is the seam at which JSON text becomes a Go value. The text has been
@@ -137,22 +151,35 @@ func (s *Schema) goProblems(ctx context.Context, text []byte, v any, faults []pl
 	if len(invalid.Problems) == 0 && invalid.Omitted == 0 {
 		return nil
 	}
+	sortByDocument(text, invalid.Problems)
 	return invalid
 }
 
 // decodeProblems says what decoding found: the refusals of types that read
 // their own form.
 func (s *Schema) decodeProblems(text []byte, cause error) error {
-	l := &locator{}
+	l := &locator{root: s.plan.Root}
 	l.value(text, s.typ, nil)
 	if len(l.problems) == 0 {
-		l.problems = []Problem{newProblem(nil, "decode", unreadable, nil)}
+		l.problems = []Problem{Input.newProblem(nil, keywordDecode, unreadable, nil)}
 	}
 	return &InvalidError{Problems: l.problems, Err: cause}
 }
 
 // locator finds the values that their types refuse, by decoding each alone.
-type locator struct{ problems []Problem }
+type locator struct {
+	root     *plan.Node
+	problems []Problem
+}
+
+// refuse reports a refusal. Of a secret value nothing is told, not even in the
+// words of its type.
+func (l *locator) refuse(path []plan.Step, want string, raw []byte) {
+	if l.root.SecretAt(path) {
+		want, raw = unreadable, nil
+	}
+	l.problems = append(l.problems, Input.newProblem(path, keywordDecode, want, raw))
+}
 
 func (l *locator) value(raw []byte, t reflect.Type, path []plan.Step) {
 	t = deref(t)
@@ -160,7 +187,7 @@ func (l *locator) value(raw []byte, t reflect.Type, path []plan.Step) {
 		return
 	}
 	if f := wireForm(t, Input, true); f != formGo {
-		l.try(raw, raw, reflect.New(t).Interface(), path)
+		l.try(raw, reflect.New(t).Interface(), path)
 		return
 	}
 	before := len(l.problems)
@@ -179,7 +206,7 @@ func (l *locator) value(raw []byte, t reflect.Type, path []plan.Step) {
 		}
 	}
 	if len(l.problems) == before && json.Unmarshal(raw, reflect.New(t).Interface()) != nil {
-		l.problems = append(l.problems, newProblem(path, "decode", unreadable, raw))
+		l.refuse(path, unreadable, raw)
 	}
 }
 
@@ -195,11 +222,21 @@ func (l *locator) object(raw []byte, t reflect.Type, path []plan.Step) {
 		case !ok:
 		case f.Quoted:
 			one := reflect.StructOf([]reflect.StructField{{Name: "F", Type: f.Type, Tag: `json:"f,string"`}})
-			l.try(append(append([]byte(`{"f":`), item...), '}'), item, reflect.New(one).Interface(), at)
+			if json.Unmarshal(append(append([]byte(`{"f":`), item...), '}'), reflect.New(one).Interface()) != nil {
+				l.refuse(at, quotedRange(deref(f.Type)), item)
+			}
 		default:
 			l.value(item, f.Type, at)
 		}
 	}
+}
+
+// quotedRange says what a string must hold that has the right form.
+func quotedRange(t reflect.Type) string {
+	if b, ok := integerBounds[t.Kind()]; ok {
+		return fmt.Sprintf("must be a string that holds a whole number from %s to %s", b.low, b.high)
+	}
+	return quotedWant(t)
 }
 
 func (l *locator) key(name string, t reflect.Type, path []plan.Step) {
@@ -208,28 +245,44 @@ func (l *locator) key(name string, t reflect.Type, path []plan.Step) {
 		return
 	}
 	if err := u.UnmarshalText([]byte(name)); err != nil {
-		l.problems = append(l.problems, newProblem(path, "decode", "is no good name: "+refusal(err), nil))
+		want := knownTypes[t].wants[keywordDecode]
+		if want == "" {
+			want = refusal(err)
+		}
+		l.refuse(path, "is no good name: it "+want, nil)
 	}
 }
 
 // try decodes one value and reports its refusal.
-func (l *locator) try(text, shown []byte, v any, path []plan.Step) {
-	if err := json.Unmarshal(text, v); err != nil {
-		l.problems = append(l.problems, newProblem(path, "decode", refusal(err), shown))
+func (l *locator) try(raw []byte, v any, path []plan.Step) {
+	err := json.Unmarshal(raw, v)
+	if err == nil {
+		return
 	}
+	want := knownTypes[reflect.TypeOf(v).Elem()].wants[keywordDecode]
+	if want == "" {
+		want = refusal(err)
+	}
+	l.refuse(path, want, raw)
 }
+
+// keywordDecode is the rule of problems that only decoding finds.
+const keywordDecode = "decode"
 
 const unreadable = "cannot be read in this form"
 
-// refusal is what a type says against a text. The words of encoding/json name
-// Go types and are not passed on.
+// goWords are traces of Go in the text of an error.
+var goWords = regexp.MustCompile(`\*?\b[a-z][a-z0-9]*\.[A-Z]\w*|^(json|math/big|reflect|encoding/\w+): `)
+
+// refusal is what a type says against a text. Words that name Go types are not
+// passed on.
 func refusal(err error) string {
-	var wrongType *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	switch text := err.Error(); {
-	case errors.As(err, &wrongType), errors.As(err, &syntax), bytes.HasPrefix([]byte(text), []byte("json: ")):
-		return unreadable
-	default:
-		return fmt.Sprintf("is refused: %s", text)
+	text := err.Error()
+	for _, prefix := range []string{"time: ", "strconv: ", "net: ", "url: "} {
+		text = strings.TrimPrefix(text, prefix)
 	}
+	if goWords.MatchString(text) {
+		return unreadable
+	}
+	return "is refused: " + text
 }

@@ -2,9 +2,12 @@ package schema
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
@@ -33,14 +36,23 @@ const maxOutputDepth = 100_000
 // rules that [OutputRules] enforces.
 //
 // Encode is safe for concurrent use. It does not contain panics of marshallers.
-func (s *Schema) Encode(v any, use func(text []byte)) error {
+func (s *Schema) Encode(ctx context.Context, v any, use func(text []byte)) error {
 	e := encoders.Get().(*encoder) //nolint:errcheck,forcetypeassert // the pool holds nothing else
 	e.buf.Reset()
 	if err := e.json.Encode(v); err != nil {
 		return encodeError(v, err) // the encoder is given up: its state is not known
 	}
 	text := bytes.TrimSuffix(e.buf.Bytes(), []byte("\n"))
+	if !utf8.Valid(text) { // raw JSON is passed on as it is
+		text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
+	}
 	text, err := s.publish(text)
+	if err == nil && s.dynamic {
+		text = publishDynamic(text, reflect.ValueOf(v).Elem())
+	}
+	if err == nil && s.opts.outputRules {
+		err = s.checkOutput(ctx, text, v)
+	}
 	if err == nil {
 		use(text)
 	}
@@ -53,7 +65,7 @@ func (s *Schema) Encode(v any, use func(text []byte)) error {
 
 // publish turns what encoding/json wrote into the published form.
 func (s *Schema) publish(text []byte) ([]byte, error) {
-	if !s.rewrites && !s.opts.outputRules {
+	if !s.rewrites {
 		return text, nil
 	}
 	out := s.plan.Check(text, plan.Mode{Output: true, MaxDepth: maxOutputDepth, MaxBytes: len(text)})
@@ -63,8 +75,18 @@ func (s *Schema) publish(text []byte) ([]byte, error) {
 	if out.Malformed != nil {
 		return nil, fmt.Errorf("the value is no JSON that can be passed on: its parts %s", malformedText(out.Malformed))
 	}
-	if out.Count > 0 && s.opts.outputRules {
-		return nil, s.problems(out)
-	}
 	return out.Wire(), nil
+}
+
+// checkOutput holds a published text, and the value it was made from, to the
+// rules of the type.
+func (s *Schema) checkOutput(ctx context.Context, text []byte, v any) error {
+	out := s.plan.Check(text, plan.Mode{MaxDepth: maxOutputDepth, MaxBytes: len(text)})
+	if out != nil && !out.OK() {
+		return s.problems(out)
+	}
+	if s.checks == nil {
+		return nil
+	}
+	return s.goProblems(ctx, text, v, nil)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-playground/validator/v10"
@@ -36,10 +37,10 @@ type goRule struct {
 	name       string
 	want       string
 	path       []hop
-	cross      bool // compares with other fields
-	presence   *presenceRule
 	fields     []string // Go paths of the fields it looks at
-	custom     bool     // the caller's own
+	presence   *presenceRule
+	inStruct   bool // needs the struct around it: it looks, or may look, at other fields
+	caller     bool // known to the caller's own validator alone
 	structLike bool
 }
 
@@ -48,26 +49,28 @@ type goRule struct {
 // nothing is checked twice and nothing that the schema has settled is
 // contradicted. It is immutable and safe for concurrent use.
 type goChecks struct {
-	fields map[checkKey][]goRule
-	own    *validator.Validate // also the caller's rules that came with a meaning
-	caller *validator.Validate // the caller's instance, or nil
-	passes []*validator.Validate
-	visits map[reflect.Type]bool // types that hold anything to check
+	direction Direction
+	fields    map[checkKey][]goRule
+	own       *validator.Validate // also the caller's rules that came with a meaning
+	caller    *validator.Validate // the caller's instance, or nil
+	passes    []*validator.Validate
+	visits    map[reflect.Type]bool // types that hold anything to check
 }
 
 func newGoChecks(s *Schema, b *builder) (*goChecks, error) {
-	if len(b.checks) == 0 && s.opts.validate == nil {
+	if s.direction == Output && !s.opts.outputRules {
+		return nil, nil //nolint:nilnil // what marshalling guarantees needs no check
+	}
+	c := &goChecks{direction: s.direction, fields: b.checks, caller: s.opts.validate, visits: map[reflect.Type]bool{}}
+	if !c.findVisits(s.typ) {
 		return nil, nil //nolint:nilnil // nothing to check is the common case
 	}
-	c := &goChecks{fields: b.checks, own: validator.New(), caller: s.opts.validate, visits: map[reflect.Type]bool{}}
+	c.own = validator.New()
 	if err := register(c.own, s.opts.rules); err != nil {
 		return nil, &TypeError{Type: s.typ, Err: err}
 	}
 	if err := c.makePasses(s.opts.rules); err != nil {
 		return nil, &TypeError{Type: s.typ, Err: err}
-	}
-	if !c.findVisits(s.typ) {
-		return nil, nil //nolint:nilnil // as above
 	}
 	return c, nil
 }
@@ -96,7 +99,7 @@ func (c *goChecks) makePasses(set *ruleSet) error {
 	for key, list := range c.fields {
 		n := 0
 		for _, r := range list {
-			if r.cross {
+			if r.inStruct && !r.caller {
 				n++
 			}
 		}
@@ -126,11 +129,11 @@ func (c *goChecks) crossRules(t reflect.Type, pass int) map[string]string {
 		out[name] = "-"
 		n := 0
 		for _, r := range c.fields[checkKey{t, name}] {
-			if !r.cross {
+			if !r.inStruct || r.caller {
 				continue
 			}
 			if n == pass {
-				out[name] = r.tag
+				out[name] = strings.Repeat("dive,", len(r.path)) + r.tag
 				if r.structLike {
 					out[name] += ",structonly"
 				}
@@ -145,7 +148,7 @@ func (c *goChecks) crossRules(t reflect.Type, pass int) map[string]string {
 // reports whether t is one.
 func (c *goChecks) findVisits(t reflect.Type) bool {
 	var types []reflect.Type
-	reachable(deref(t), map[reflect.Type]bool{}, &types)
+	reachable(deref(t), c.direction, map[reflect.Type]bool{}, &types)
 	for changed := true; changed; {
 		changed = false
 		for _, t := range types {
@@ -158,19 +161,28 @@ func (c *goChecks) findVisits(t reflect.Type) bool {
 	return c.visits[deref(t)]
 }
 
+// decodesKeys reports whether two names may become one key.
+func decodesKeys(t reflect.Type) bool {
+	key, err := keyForm(t.Key(), Input)
+	return err == nil && key.decodes
+}
+
 // reachable lists the types that values of t may hold.
-func reachable(t reflect.Type, seen map[reflect.Type]bool, types *[]reflect.Type) {
-	if _, known := knownTypes[t]; known || seen[t] {
+func reachable(t reflect.Type, dir Direction, seen map[reflect.Type]bool, types *[]reflect.Type) {
+	if seen[t] {
 		return
 	}
 	seen[t] = true
 	*types = append(*types, t)
-	for _, part := range parts(t) {
-		reachable(deref(part), seen, types)
+	for _, part := range parts(t, dir) {
+		reachable(deref(part), dir, seen, types)
 	}
 }
 
 func (c *goChecks) leadsToCheck(t reflect.Type) bool {
+	if t.Kind() == reflect.Map && decodesKeys(t) {
+		return true
+	}
 	if t.Kind() == reflect.Struct {
 		if c.caller != nil {
 			return true
@@ -181,7 +193,7 @@ func (c *goChecks) leadsToCheck(t reflect.Type) bool {
 			}
 		}
 	}
-	for _, part := range parts(t) {
+	for _, part := range parts(t, c.direction) {
 		if c.visits[deref(part)] {
 			return true
 		}
@@ -238,7 +250,7 @@ func (r *goRun) report(path []plan.Step, rule, want string, raw []byte) {
 	if r.root.SecretAt(path) {
 		raw = nil
 	}
-	r.add(newProblem(path, rule, want, raw))
+	r.add(r.direction.newProblem(path, rule, want, raw))
 }
 
 func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
@@ -260,10 +272,15 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 			}
 		}
 	case reflect.Map:
+		names := 0
 		for name, item := range plan.Members(raw) {
+			names++
 			if e := mapElement(v, name); e.IsValid() {
 				r.value(item, e, step(path, plan.Step{Name: name}))
 			}
+		}
+		if names > v.Len() {
+			r.report(path, "uniqueNames", "must not have two names that mean the same", nil)
 		}
 	case reflect.Struct:
 		r.structure(raw, v, path)
@@ -328,7 +345,9 @@ func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
 				if has == rule.presence.forbids && !r.blockedAny(path, f.Owner, rule.fields) && rule.presence.applies(owner, present) {
 					r.report(at, rule.name, rule.want, item)
 				}
-			case sent && !rule.cross:
+			case sent && rule.inStruct && rule.caller:
+				r.callers(rule, owner, f, item, path)
+			case sent && !rule.inStruct:
 				r.inside(rule, rule.path, item, value, at)
 			}
 		}
@@ -401,7 +420,7 @@ func (r *goRun) name(rule goRule, name string, path []plan.Step) {
 }
 
 func (r *goRun) validator(rule goRule) *validator.Validate {
-	if rule.custom && r.caller != nil && registered(r.caller, rule.tag) {
+	if rule.caller {
 		return r.caller
 	}
 	return r.own
@@ -425,15 +444,18 @@ func (r *goRun) crossFields(t reflect.Type, owner reflect.Value, present map[str
 			continue
 		}
 		for _, f := range failed {
-			r.crossFailed(t, f.StructField(), pass, present, path)
+			r.fieldFailed(t, f.StructField(), pass, present, path)
 		}
 	}
 }
 
-func (r *goRun) crossFailed(t reflect.Type, field string, pass int, present map[string][]byte, path []plan.Step) {
+// fieldFailed reports the rule that one pass has for a field. The name may end
+// in the indexes of an item.
+func (r *goRun) fieldFailed(t reflect.Type, failed string, pass int, present map[string][]byte, path []plan.Step) {
+	field, indexes := itemOf(failed)
 	n := 0
 	for _, rule := range r.fields[checkKey{t, field}] {
-		if !rule.cross {
+		if !rule.inStruct || rule.caller {
 			continue
 		}
 		if n++; n != pass+1 {
@@ -441,8 +463,53 @@ func (r *goRun) crossFailed(t reflect.Type, field string, pass int, present map[
 		}
 		name := jsonNameIn(t)(field)
 		if raw, sent := present[name]; sent && !r.blockedAny(path, t, rule.fields) {
-			r.report(step(path, plan.Step{Name: name}), rule.name, rule.want, raw)
+			at := step(path, plan.Step{Name: name})
+			for _, i := range indexes {
+				at, raw = step(at, plan.Step{Index: i, IsIndex: true}), element(raw, i)
+			}
+			r.report(at, rule.name, rule.want, raw)
 		}
+	}
+}
+
+// itemOf splits a name such as Tags[2] into the field and the indexes.
+func itemOf(name string) (field string, indexes []int) {
+	field, rest, _ := strings.Cut(name, "[")
+	for _, part := range strings.Split(strings.TrimSuffix(rest, "]"), "][") {
+		if i, err := strconv.Atoi(part); err == nil {
+			indexes = append(indexes, i)
+		}
+	}
+	return field, indexes
+}
+
+func element(raw []byte, index int) []byte {
+	for i, e := range plan.Elements(raw) {
+		if i == index {
+			return e
+		}
+	}
+	return nil
+}
+
+// callers runs the author's own tag of one field on the caller's validator, and
+// reports where it fails by this rule. The rules that the validator package has
+// are settled by then; one that sees a zero as missing hides this rule.
+func (r *goRun) callers(rule goRule, owner reflect.Value, f jsonfield.Field, raw []byte, path []plan.Step) {
+	var failed validator.ValidationErrors
+	if !errors.As(r.caller.StructPartialCtx(r.ctx, owner.Interface(), f.GoName), &failed) {
+		return
+	}
+	for _, e := range failed {
+		field, indexes := itemOf(e.StructField())
+		if field != f.GoName || e.Tag() != rule.name || len(indexes) != len(rule.path) {
+			continue
+		}
+		at, value := step(path, plan.Step{Name: f.Name}), raw
+		for _, i := range indexes {
+			at, value = step(at, plan.Step{Index: i, IsIndex: true}), element(value, i)
+		}
+		r.report(at, rule.name, rule.want, value)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"net"
 	"net/netip"
 	"net/url"
 	"reflect"
@@ -48,10 +49,10 @@ const (
 	base64Pattern = `^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$`
 	// What time.Time refuses of RFC 3339: lower-case t and z, leap seconds.
 	timePattern        = `^[^t]{16}:[0-5][^z]+$`
-	durationPattern    = `^[-+]?(?:0|(?:[0-9]{1,6}(?:\.[0-9]{0,9})?(?:ns|us|ms|s|m|h)){1,6})$`
+	durationPattern    = `^[-+]?(?:0|(?:[0-9]+(?:\.[0-9]*)?(?:ns|us|µs|ms|s|m|h))+)$`
 	integerPattern     = `^(?:0|-?[1-9][0-9]*)$`
 	unsignedPattern    = `^(?:0|[1-9][0-9]*)$`
-	quotedTextPattern  = `^".*"$`
+	quotedTextPattern  = `^"[\s\S]*"$`
 	numberPattern      = `^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$`
 	credentialsPattern = `^[^:/?#]+://[^/?#]*@`
 )
@@ -69,6 +70,7 @@ var (
 	rawMessageType = reflect.TypeFor[json.RawMessage]()
 	numberType     = reflect.TypeFor[json.Number]()
 	bigIntType     = reflect.TypeFor[big.Int]()
+	netIPType      = reflect.TypeFor[net.IP]()
 	addrType       = reflect.TypeFor[netip.Addr]()
 	addrPortType   = reflect.TypeFor[netip.AddrPort]()
 	prefixType     = reflect.TypeFor[netip.Prefix]()
@@ -169,9 +171,10 @@ var knownTypes = map[reflect.Type]knownType{
 	rawMessageType: {input: anything, output: anything, kind: rules.Any},
 	numberType:     {input: typed("number"), output: typed("number"), kind: rules.Any},
 	bigIntType:     {input: typed("integer"), output: typed("integer"), kind: rules.Text},
-	addrType:       {input: described("An IP address such as 192.0.2.1 or 2001:db8::1."), output: typed("string"), kind: rules.Text},
-	addrPortType:   {input: described("An IP address and port such as 192.0.2.1:80 or [2001:db8::1]:80."), output: typed("string"), kind: rules.Text},
-	prefixType:     {input: described("An IP network such as 192.0.2.0/24 or 2001:db8::/32."), output: typed("string"), kind: rules.Text},
+	addrType:       textual("an IP address such as 192.0.2.1 or 2001:db8::1"),
+	netIPType:      textual("an IP address such as 192.0.2.1 or 2001:db8::1"),
+	addrPortType:   textual("an IP address and port such as 192.0.2.1:80 or [2001:db8::1]:80"),
+	prefixType:     textual("an IP network such as 192.0.2.0/24 or 2001:db8::/32"),
 }
 
 func anything() *jsondoc.Object { return &jsondoc.Object{} }
@@ -180,8 +183,16 @@ func typed(name string) func() *jsondoc.Object {
 	return func() *jsondoc.Object { return keywordsOf("type", name) }
 }
 
-func described(text string) func() *jsondoc.Object {
-	return func() *jsondoc.Object { return keywordsOf("type", "string", "description", text) }
+// textual is a type that reads its own text, which is described in words only.
+func textual(what string) knownType {
+	return knownType{
+		input: func() *jsondoc.Object {
+			return keywordsOf("type", "string", "description", "A"+what[1:]+".")
+		},
+		output: typed("string"),
+		kind:   rules.Text,
+		wants:  map[string]string{keywordDecode: "must be " + what, "type": "must be " + what},
+	}
 }
 
 // textForm is the schema of a type with a text form of its own. An array of 16

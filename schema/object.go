@@ -12,20 +12,27 @@ import (
 )
 
 // object describes a struct that encoding/json carries as an object.
-func (b *builder) object(t reflect.Type, addressable bool) (*jsondoc.Object, error) {
+func (b *builder) object(t reflect.Type, at place, addressable bool) (*jsondoc.Object, error) {
 	fields := jsonfield.Of(t)
 	if err := b.fieldProblems(t, fields); err != nil {
 		return nil, err
 	}
 	if len(fields.Fields) == 0 && t.NumField() > 0 && !allHidden(t) {
-		return nil, &TypeError{Type: t, Err: fmt.Errorf("it has no field that JSON can see, so it would always travel as {}")}
+		return nil, at.errorf("%v has no field that JSON can see, so it would always travel as {}", t)
 	}
 	doc := keywordsOf("type", "object")
 	properties, required := &jsondoc.Object{}, jsondoc.Array{}
 	doc.Set("properties", properties)
 	for i := range fields.Fields {
 		f := &fields.Fields[i]
-		if f.Tag.Get("jsonschema") == "-" {
+		isHidden, err := hiddenTag(t, f)
+		if err != nil {
+			return nil, err
+		}
+		if isHidden {
+			if err := b.hidden(f, addressable); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		p, err := b.property(t, f, doc, addressable || f.ViaPointer)
@@ -45,6 +52,33 @@ func (b *builder) object(t reflect.Type, addressable bool) (*jsondoc.Object, err
 	}
 	b.places[doc] = place{owner: t}
 	return extendHook(t, doc, b)
+}
+
+// hiddenTag reports whether jsonschema:"-" hides a field, or an embedded struct
+// that promotes it. Other tags on such a struct would be lost.
+func hiddenTag(t reflect.Type, f *jsonfield.Field) (bool, error) {
+	for i := 1; i < len(f.Index); i++ {
+		outer := t.FieldByIndex(f.Index[:i])
+		if outer.Tag.Get("jsonschema") == "-" {
+			return true, nil
+		}
+		for _, key := range []string{"jsonschema", "validate"} {
+			if value := outer.Tag.Get(key); value != "" && value != "-" {
+				return false, place{owner: t, field: outer.Name}.tagged(key, value, fmt.Errorf("has no effect: the fields of the embedded struct are promoted; put it on them, or give the struct a json name"))
+			}
+		}
+	}
+	return f.Tag.Get("jsonschema") == "-", nil
+}
+
+// hidden looks at a field that is hidden from the schema: encoding/json writes
+// it all the same, before it is left out of the result.
+func (b *builder) hidden(f *jsonfield.Field, addressable bool) error {
+	if b.dir == Input {
+		return nil
+	}
+	_, err := b.value(f.Type, place{owner: f.Owner, field: f.GoName}, addressable || f.ViaPointer)
+	return err
 }
 
 // allHidden reports whether every field is hidden by json:"-".
@@ -158,6 +192,9 @@ func (fb *fieldBuilder) start(addressable bool) (err error) {
 	fb.doc = quotedForm(f.Type)
 	fb.hint(fb.doc, "pattern", quotedWant(deref(f.Type)))
 	fb.hint(fb.doc, "type", quotedWant(deref(f.Type)))
+	if deref(f.Type).Kind() == reflect.Bool {
+		fb.hint(fb.doc, "enum", quotedWant(deref(f.Type)))
+	}
 	return nil
 }
 

@@ -53,15 +53,20 @@ func (e *InvalidError) Error() string {
 func (e *InvalidError) Unwrap() error { return e.Err }
 
 // rootName is what the whole text is called.
-const rootName = "arguments"
+func (d Direction) rootName() string {
+	if d == Output {
+		return "result"
+	}
+	return "arguments"
+}
 
 const maxGot = 80 // characters
 
 // newProblem puts a problem into words. raw is the JSON text that was sent, or
 // nil.
-func newProblem(path []plan.Step, rule, want string, raw []byte) Problem {
+func (d Direction) newProblem(path []plan.Step, rule, want string, raw []byte) Problem {
 	p := Problem{Path: pointer(path), Rule: rule, Want: want, Got: cut(shown(raw, rule))}
-	p.Message = readable(path) + ": " + want
+	p.Message = readable(d.rootName(), path) + ": " + want
 	if p.Got != "" {
 		p.Message += " (got " + p.Got + ")"
 	}
@@ -97,10 +102,11 @@ func pointer(path []plan.Step) string {
 	return b.String()
 }
 
-// readable writes a path as people do: items[2].qty, prices["odd key"].
-func readable(path []plan.Step) string {
+// readable writes a path as people do: items[2].qty, prices["odd key"]. root is
+// the name of the whole.
+func readable(root string, path []plan.Step) string {
 	if len(path) == 0 {
-		return rootName
+		return root
 	}
 	var b strings.Builder
 	for i, s := range path {
@@ -135,7 +141,7 @@ func isIdentifier(s string) bool {
 func (s *Schema) problems(out *plan.Outcome) *InvalidError {
 	if out.Malformed != nil {
 		want := malformedText(out.Malformed)
-		return &InvalidError{Problems: []Problem{{Rule: "json", Want: want, Message: rootName + ": " + want}}}
+		return &InvalidError{Problems: []Problem{{Rule: "json", Want: want, Message: s.direction.rootName() + ": " + want}}}
 	}
 	e := &InvalidError{Omitted: out.Count - len(out.Faults)}
 	for i := range out.Faults {
@@ -144,7 +150,7 @@ func (s *Schema) problems(out *plan.Outcome) *InvalidError {
 		if f.Secret {
 			got = nil
 		}
-		e.Problems = append(e.Problems, newProblem(f.Path, f.Keyword, s.want(f), got))
+		e.Problems = append(e.Problems, s.direction.newProblem(f.Path, f.Keyword, s.want(f), got))
 	}
 	return e
 }
@@ -167,10 +173,11 @@ func shown(raw []byte, rule string) string {
 	for range plan.Members(raw) {
 		count++
 	}
+	counts := strings.HasSuffix(rule, "Items") || strings.HasSuffix(rule, "Properties")
 	switch {
-	case count == 0:
+	case counts && count == 0:
 		return string(raw[0]) + string(raw[0]+2) // [] or {}
-	case strings.HasSuffix(rule, "Items") || strings.HasSuffix(rule, "Properties"):
+	case counts:
 		return counted(strconv.Itoa(count), rule)
 	case raw[0] == '{':
 		return "an object"

@@ -1,10 +1,12 @@
 package schema
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsonfield"
@@ -38,7 +40,7 @@ func encodeError(v any, err error) error {
 		e.Reason = "it contains itself"
 	case errors.As(err, &value):
 		if path, ok := notFinite(reflect.ValueOf(v), nil, 0); ok {
-			e.Path, e.Reason = pointer(path), readable(path)+" is "+value.Str+", which JSON does not have"
+			e.Path, e.Reason = pointer(path), readable("the result", path)+" is "+value.Str+", which JSON does not have"
 		} else {
 			e.Reason = "it contains " + value.Str + ", which JSON does not have"
 		}
@@ -69,7 +71,7 @@ func notFinite(v reflect.Value, path []plan.Step, depth int) ([]plan.Step, bool)
 			}
 		}
 	case reflect.Map:
-		for _, k := range v.MapKeys() {
+		for _, k := range slices.SortedFunc(slices.Values(v.MapKeys()), func(a, b reflect.Value) int { return cmp.Compare(keyText(a), keyText(b)) }) {
 			if at, ok := notFinite(v.MapIndex(k), step(path, plan.Step{Name: keyText(k)}), depth+1); ok {
 				return at, true
 			}

@@ -9,13 +9,14 @@ import (
 // recursiveTypes returns the types reachable from t that contain themselves.
 // They are the members of the cycles of the graph of types (Tarjan's strongly
 // connected components).
-func recursiveTypes(t reflect.Type) map[reflect.Type]bool {
-	f := &cycleFinder{index: map[reflect.Type]int{}, low: map[reflect.Type]int{}, onStack: map[reflect.Type]bool{}, found: map[reflect.Type]bool{}}
+func recursiveTypes(t reflect.Type, dir Direction) map[reflect.Type]bool {
+	f := &cycleFinder{dir: dir, index: map[reflect.Type]int{}, low: map[reflect.Type]int{}, onStack: map[reflect.Type]bool{}, found: map[reflect.Type]bool{}}
 	f.visit(t)
 	return f.found
 }
 
 type cycleFinder struct {
+	dir        Direction
 	index, low map[reflect.Type]int
 	onStack    map[reflect.Type]bool
 	stack      []reflect.Type
@@ -28,7 +29,7 @@ func (f *cycleFinder) visit(t reflect.Type) {
 	f.stack = append(f.stack, t)
 	f.onStack[t] = true
 	toItself := false
-	for _, part := range parts(t) {
+	for _, part := range parts(t, f.dir) {
 		toItself = toItself || part == t
 		if _, seen := f.index[part]; !seen {
 			f.visit(part)
@@ -53,8 +54,12 @@ func (f *cycleFinder) visit(t reflect.Type) {
 	}
 }
 
-// parts are the types that a description of t goes on to describe.
-func parts(t reflect.Type) []reflect.Type {
+// parts are the types that a description of t goes on to describe: none if t
+// has a form of its own.
+func parts(t reflect.Type, dir Direction) []reflect.Type {
+	if _, own := zeroPointer(t).(describesItself); own || t.Kind() != reflect.Pointer && wireForm(t, dir, true) != formGo {
+		return nil
+	}
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
 		return []reflect.Type{t.Elem()}

@@ -78,7 +78,17 @@ func (o options) custom(r rules.Rule, _ rules.Target) (m rules.Meaning, known bo
 	}, true, nil
 }
 
+// isCallers reports whether the function of a rule is known to the caller's own
+// validator alone.
+func (o options) isCallers(r rules.Rule) bool {
+	_, ours := o.rules.lookup(r.Name)
+	return !ours && o.validate != nil
+}
+
 func (r Rule) meaning(param string) (rules.Meaning, error) {
+	if r.Func == nil && r.Schema == nil {
+		return rules.Meaning{}, fmt.Errorf("the rule checks nothing: it has no Func, no Schema and no Alias")
+	}
 	m := rules.Meaning{Class: rules.Custom, InGo: r.Func != nil, Want: r.Want, Note: r.Note}
 	if m.Want == "" {
 		m.Want = fmt.Sprintf("must pass the check %q", r.Name)

@@ -78,7 +78,8 @@ type Schema struct {
 	decoder   *decode.Decoder
 	hints     map[hintKey]string
 	rewrites  bool // output needs a walk
-	visits    bool // some rules run in Go
+	dynamic   bool // output values may hold interfaces
+	decodes   bool // some values read their own form, and may refuse
 	checks    *goChecks
 }
 
@@ -166,6 +167,7 @@ func (s *Schema) compile(b *builder, built jsondoc.Value) error {
 	}
 	s.plan.Seal()
 	s.decoder = decode.New(s.typ)
+	s.dynamic = s.direction == Output && holdsInterfaces(s.typ)
 	return nil
 }
 

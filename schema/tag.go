@@ -90,6 +90,8 @@ func readPart(part string) (item tagItem, isKeyword bool, err error) {
 	}
 	form, known := tagKeywords[key]
 	switch {
+	case trimmed == "-":
+		return item, false, fmt.Errorf(`"-" hides the field and stands alone`)
 	case known && form == formRefused:
 		return item, false, fmt.Errorf("%q is not supported: the type decides it; give the type a JSONSchema method instead", key)
 	case known && hasValue && form == formBare:

@@ -150,12 +150,19 @@ func (fb *fieldBuilder) applyRule(l level, r rules.Rule, kind rules.Kind) error 
 		presence := presenceOf(r, meaning)
 		key := checkKey{fb.field.Owner, fb.field.GoName}
 		fb.checks[key] = append(fb.checks[key], goRule{
-			tag: r.Tag(), path: l.path, presence: presence, fields: meaning.Fields, cross: meaning.Class == rules.Cross && presence == nil,
-			name: ruleName(r), want: meaning.Want, custom: meaning.Class == rules.Custom,
+			tag: r.Tag(), path: l.path, presence: presence, fields: meaning.Fields,
+			inStruct: presence == nil && (meaning.Class == rules.Cross || meaning.Class == rules.Custom && onlyItems(l.path)),
+			name:     ruleName(r), want: meaning.Want, caller: meaning.Class == rules.Custom && fb.opts.isCallers(r),
 			structLike: base.Kind() == reflect.Struct,
 		})
 	}
 	return nil
+}
+
+// onlyItems reports whether a path leads through lists alone: the validator then
+// says which item failed.
+func onlyItems(path []hop) bool {
+	return !slices.ContainsFunc(path, func(h hop) bool { return h != hopItems })
 }
 
 func ruleName(r rules.Rule) string {
@@ -298,19 +305,30 @@ func jsonNameIn(t reflect.Type) func(string) string {
 			if at.Kind() != reflect.Struct {
 				return path
 			}
-			for _, f := range jsonfield.Of(at).Fields {
-				if f.GoName == name {
-					names[i] = f.Name
-				}
-			}
 			f, ok := at.FieldByName(name)
 			if !ok {
 				return path
 			}
+			names[i] = promotedName(at, f)
 			at = f.Type
 		}
+		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 		return strings.Join(names, ".")
 	}
+}
+
+// promotedName is the JSON name of a Go field, "" for an embedded struct whose
+// fields are promoted.
+func promotedName(t reflect.Type, f reflect.StructField) string {
+	for _, p := range jsonfield.Of(t).Fields {
+		if p.GoName == f.Name {
+			return p.Name
+		}
+	}
+	if f.Anonymous {
+		return ""
+	}
+	return f.Name
 }
 
 func elemNames(t reflect.Type) func(string) string {

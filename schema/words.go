@@ -81,9 +81,9 @@ func unknownWords(f *plan.Fault) string {
 	case len(known) == 0:
 		return "is not known here; nothing may be given"
 	case len(known) > some:
-		return fmt.Sprintf("is not known here; known are %s and %d more", strings.Join(known[:some], ", "), len(known)-some)
+		return fmt.Sprintf("is not known here; known: %s and %d more", strings.Join(known[:some], ", "), len(known)-some)
 	default:
-		return "is not known here; known are " + strings.Join(known, ", ")
+		return "is not known here; known: " + strings.Join(known, ", ")
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+
+	"github.com/toolnexus/go-sdk/internal/callinfo"
 )
 
 // Call runs the tool and always returns a result; it never panics. It is the
@@ -45,7 +47,8 @@ func (t Tool) Call(ctx context.Context, args json.RawMessage) (result ToolResult
 	if err := ctx.Err(); err != nil {
 		result = notRun(ctx, t.Name)
 	} else {
-		result = t.Execute(ctx, orEmptyObject(args))
+		ctx, args = withoutBlank(ctx, args)
+		result = t.Execute(ctx, args)
 	}
 	if result.Error != nil {
 		result = result.settled()
@@ -82,17 +85,29 @@ func notRun(ctx context.Context, tool string) ToolResult {
 	}
 }
 
-// orEmptyObject returns args, or an empty object where a model sent nothing.
-func orEmptyObject(args json.RawMessage) json.RawMessage {
-	if len(args) > 0 && args[0] == '{' {
-		return args
+// withoutBlank gives a tool an empty object where a model sent nothing, and
+// leaves a note of it in the context.
+func withoutBlank(ctx context.Context, args json.RawMessage) (context.Context, json.RawMessage) {
+	if len(args) > len("{}") && args[0] == '{' {
+		return ctx, args
 	}
-	if rest := trimJSONSpace(args); len(rest) > 0 && string(rest) != "null" {
-		return args
+	if isBlank(args) {
+		return callinfo.WithNoArgs(ctx, true), emptyObject()
 	}
-	// Fresh bytes each time: a shared slice could be changed by a tool.
-	return json.RawMessage("{}")
+	if callinfo.NoArgs(ctx) { // of an outer call
+		ctx = callinfo.WithNoArgs(ctx, false)
+	}
+	return ctx, args
 }
+
+func isBlank(args json.RawMessage) bool {
+	rest := trimJSONSpace(args)
+	return len(rest) == 0 || string(rest) == "null"
+}
+
+// emptyObject makes fresh bytes each time: a shared slice could be changed by a
+// tool.
+func emptyObject() json.RawMessage { return json.RawMessage("{}") }
 
 func opensObject(raw json.RawMessage) bool {
 	if raw[0] == '{' {

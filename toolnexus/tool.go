@@ -195,5 +195,8 @@ func (t Tool) MayOverlap(args json.RawMessage) (safe bool) {
 			safe = false
 		}
 	}()
-	return t.ConcurrencySafe(orEmptyObject(args))
+	if isBlank(args) {
+		args = emptyObject()
+	}
+	return t.ConcurrencySafe(args)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/toolnexus/go-sdk/internal/callinfo"
 	"github.com/toolnexus/go-sdk/schema"
 	"github.com/toolnexus/go-sdk/toolnexus"
 )
@@ -95,8 +96,11 @@ func (c *core) tool(execute func(context.Context, json.RawMessage) toolnexus.Too
 // decode checks the arguments and reads them into in, a pointer to an In.
 func (c *core) decode(ctx context.Context, args json.RawMessage, in any) ([]schema.Repair, error) {
 	repairs, err := c.in.Decode(ctx, args, in)
+	if len(args) == len("{}") && callinfo.NoArgs(ctx) {
+		repairs = append([]schema.Repair{{Kind: "no arguments read as {}"}}, repairs...)
+	}
 	if err != nil {
-		return nil, c.argumentError(err)
+		return repairs, c.argumentError(err)
 	}
 	if !c.validates {
 		return repairs, nil

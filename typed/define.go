@@ -42,7 +42,7 @@ func Define[In, Out any](name, description string, handler func(context.Context,
 		if err != nil {
 			return core.refused(err, repairs)
 		}
-		return core.result(&out, repairs)
+		return core.result(ctx, &out, repairs)
 	}), nil
 }
 

@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,10 +55,11 @@ func (c *core) describeOut(out reflect.Type) error {
 		c.shape, value = outWrapped, wrapped.valueType()
 	}
 	switch {
+	case value.Kind() == reflect.Pointer && isShape(value.Elem()):
+		return c.errorf("the result type %v is a pointer; use %v", value, value.Elem())
+	case c.shape == outWrapped && value != reflect.TypeFor[Text]() && isShape(value):
+		return c.errorf("the result type %v has one shape too many; use %v", out, value)
 	case value == reflect.TypeFor[toolnexus.ToolResult]():
-		if c.shape == outWrapped {
-			return c.errorf("a ToolResult has parts and metadata of its own; it cannot stand inside a typed.Result")
-		}
 		c.shape = outResult
 		return nil
 	case value == reflect.TypeFor[Text]():
@@ -77,18 +79,27 @@ func (c *core) describeOut(out reflect.Type) error {
 	return nil
 }
 
+// isShape reports whether a type is one of those that say how a result is made.
+func isShape(t reflect.Type) bool {
+	if t == reflect.TypeFor[toolnexus.ToolResult]() || t == reflect.TypeFor[Text]() {
+		return true
+	}
+	_, ok := reflect.New(t).Interface().(resultParts)
+	return ok
+}
+
 // result makes the result of a call from out, a pointer to an Out.
-func (c *core) result(out any, repairs []schema.Repair) toolnexus.ToolResult {
+func (c *core) result(ctx context.Context, out any, repairs []schema.Repair) toolnexus.ToolResult {
 	switch c.shape {
 	case outText:
 		return noted(textResult(out), repairs)
-	case outResult:
+	case outResult: // passes through, without a note of repairs either
 		r := *out.(*toolnexus.ToolResult) //nolint:errcheck,forcetypeassert // describeOut saw to it
 		r.Output = validText(r.Output)
-		return noted(r, repairs)
+		return r
 	case outWrapped:
 		value, parts, metadata := out.(resultParts).parts() //nolint:errcheck,forcetypeassert // describeOut saw to it
-		r := c.encode(value)
+		r := c.encode(ctx, value)
 		if len(parts) > 0 {
 			r = r.WithParts(parts...)
 		}
@@ -97,7 +108,7 @@ func (c *core) result(out any, repairs []schema.Repair) toolnexus.ToolResult {
 		}
 		return noted(r, repairs)
 	default:
-		return noted(c.encode(out), repairs)
+		return noted(c.encode(ctx, out), repairs)
 	}
 }
 
@@ -114,7 +125,7 @@ func validText(s string) string {
 }
 
 // encode writes a value as JSON text.
-func (c *core) encode(value any) toolnexus.ToolResult {
+func (c *core) encode(ctx context.Context, value any) toolnexus.ToolResult {
 	if _, ok := value.(*Text); ok {
 		return textResult(value)
 	}
@@ -125,7 +136,7 @@ func (c *core) encode(value any) toolnexus.ToolResult {
 			r.Structured = json.RawMessage(r.Output)
 		}
 	}
-	if err := c.outSchema().Encode(value, keep); err != nil {
+	if err := c.outSchema().Encode(ctx, value, keep); err != nil {
 		return unwritable(c.name, err)
 	}
 	return r

@@ -52,3 +52,20 @@ func BenchmarkMatch(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkPortable(b *testing.B) {
+	for _, bm := range []struct{ name, expr string }{
+		{"written", emailExpr},
+		{"printed", `(?i)^\w+@(?:\w+\.)+[a-z]{2,}$`},
+		{"category", `^[\pL\d_]+$`},
+	} {
+		b.Run(bm.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := pattern.Portable(bm.expr); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

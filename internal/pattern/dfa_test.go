@@ -3,7 +3,9 @@ package pattern
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -41,7 +43,12 @@ func TestAutomatonIsBounded(t *testing.T) {
 }
 
 func TestCorpusFitsAutomaton(t *testing.T) {
-	for _, expr := range []string{`^\p{L}+$`, `^[\p{L}\p{N}_]+\b`, `(?i)^straße`} {
+	data, err := os.ReadFile("testdata/patterns.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for expr := range strings.Lines(string(data)) {
+		expr = strings.TrimSuffix(expr, "\n")
 		m, err := newMatcher(expr)
 		if err != nil {
 			t.Fatal(err)
@@ -61,5 +68,18 @@ func TestCacheIsBounded(t *testing.T) {
 	c.byExpr.Range(func(_, _ any) bool { n++; return true })
 	if n > maxCached {
 		t.Errorf("%d Matchers remembered, want at most %d", n, maxCached)
+	}
+}
+
+func BenchmarkNewMatcher(b *testing.B) {
+	for _, expr := range []string{`^[A-Z]{3}-[0-9]{4}$`, `^\p{L}+$`} {
+		b.Run(expr, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := newMatcher(expr); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -104,7 +104,7 @@ func TestHostileExpressions(t *testing.T) {
 		{"many classes", distinct(3000, func(r rune) string { return "[" + string(r) + string(r+1) + "]" })},
 		{"many letters", distinct(10_000, func(r rune) string { return string(r) })},
 		{"many negations", distinct(5000, func(r rune) string { return "[^" + string(r) + "]" })},
-		{"many categories", strings.Repeat(`\pL`, 10_000)},
+		{"many categories", strings.Repeat(`\pL`, 3000)},
 		{"many scripts", strings.Repeat(`\p{Common}`, 3000)},
 		{"many folds", "(?i)" + strings.Repeat(`k`, 30_000)},
 		{"many empty choices", "(?:" + strings.Repeat(`|`, 30_000) + ")+$"},

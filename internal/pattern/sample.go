@@ -22,9 +22,9 @@ const unusual = "éßıſKµñΩжא中あ가\u0301\u200d\u2028\u0085\u00a0\u007
 // that short.
 //
 // Assertions are honoured by trying again, at last with text around the match
-// whatever the limit, as `\Ba` needs. The error is an *Error if expr
-// cannot be compiled or if no try matched, as none can for `a^`. Sample is safe
-// for concurrent use as long as rnd is not shared.
+// whatever the limit, as `\Ba` needs. The error is an *Error if expr cannot be
+// compiled or if no try matched, as none can for `a^`. Sample is safe for
+// concurrent use as long as rnd is not shared.
 func Sample(expr string, rnd *rand.Rand, limit int) (string, error) {
 	m, err := Compile(expr)
 	if err != nil {

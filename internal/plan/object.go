@@ -203,7 +203,7 @@ func (w *walker) patternsToo(n *Node, start, edits int) bool {
 
 // undeclared walks a name that the schema does not list, and its value.
 func (w *walker) undeclared(n *Node, m *members, name []byte, at int) bool {
-	if m.names.repeated(w, name) {
+	if m.names.repeated(w, name) && !w.mode.Output { // two keys of a Go map may have one text
 		return w.skip() && w.fault(n, KeywordDuplicate, nil)
 	}
 	m.extra++

@@ -141,6 +141,9 @@ func (w *walker) unicodeEscape(i int) int {
 			return 12
 		}
 	}
+	if w.mode.Output {
+		return 6 // raw JSON of the author's own; readers see U+FFFD
+	}
 	w.malformed(i, LoneSurrogate)
 	return 0
 }

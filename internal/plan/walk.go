@@ -198,8 +198,14 @@ func (w *walker) value(n *Node) bool {
 	if n.never && w.count == count {
 		return w.fault(n, "false", w.data[start:w.pos])
 	}
-	if n.whole != nil && w.count == count {
+	if n.whole == nil {
+		return true
+	}
+	if w.count == count {
 		return w.wholly(n, start, edits)
+	}
+	if c := w.data[start]; c != '{' && c != '[' && w.bad == nil && len(w.edits) == edits {
+		return w.allParts(n, w.data[start:w.pos], w.data[start:w.pos]) // each may be mended by itself
 	}
 	return true
 }

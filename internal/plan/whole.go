@@ -6,10 +6,8 @@ func (w *walker) wholly(n *Node, start, edits int) bool {
 	rules := n.whole
 	value := w.extent(start, edits)
 	got := w.data[start:w.pos]
-	for _, sub := range rules.allOf {
-		if !w.fits(sub, value) && !w.faultIn(n, sub, "allOf", got) {
-			return false
-		}
+	if !w.allParts(n, value, got) {
+		return false
 	}
 	if rules.anyOf != nil && w.countFitting(rules.anyOf, value, 1) == 0 && !w.fault(n, "anyOf", got) {
 		return false
@@ -51,6 +49,16 @@ func (w *walker) branches(n *Node, value, got []byte) bool {
 		return w.faultIn(n, branch, keyword, got)
 	}
 	return w.bad == nil
+}
+
+// allParts checks the parts of an allOf.
+func (w *walker) allParts(n *Node, value, got []byte) bool {
+	for _, sub := range n.whole.allOf {
+		if !w.fits(sub, value) && !w.faultIn(n, sub, "allOf", got) {
+			return false
+		}
+	}
+	return true
 }
 
 // countFitting counts the schemas that value meets, up to enough.
