@@ -287,7 +287,7 @@ func (b *builder) element(t reflect.Type, at place, addressable bool) (*jsondoc.
 
 // nullable widens a schema by null.
 func nullable(doc *jsondoc.Object) *jsondoc.Object {
-	if len(doc.Members) == 0 {
+	if demandsNothing(doc) {
 		return doc
 	}
 	name, single := doc.Lookup("type")
@@ -307,6 +307,12 @@ func nullable(doc *jsondoc.Object) *jsondoc.Object {
 		}
 	}
 	return wrapped
+}
+
+// demandsNothing reports whether a schema has annotations alone, and so admits
+// null already.
+func demandsNothing(doc *jsondoc.Object) bool {
+	return !slices.ContainsFunc(doc.Members, func(m jsondoc.Member) bool { return plan.Enforced(m.Name) })
 }
 
 // hint records how a demand is put into words for whoever breaks it.
@@ -362,10 +368,14 @@ func isWithin(pointer, base string) bool {
 	return len(pointer) >= len(base) && pointer[:len(base)] == base && (len(pointer) == len(base) || pointer[len(base)] == '/')
 }
 
-// checkExamples holds defaults and examples to the schema they stand in.
+// checkExamples holds defaults, examples and required names to the schema they
+// stand in.
 func (b *builder) checkExamples(p *plan.Plan, doc jsondoc.Value, t reflect.Type) error {
 	var failed error
 	eachSchema(doc, "", func(o *jsondoc.Object, pointer string) {
+		if name := impossibleName(o); name != "" && failed == nil {
+			failed = b.locate(t, doc, &plan.CompileError{Pointer: pointer, Keyword: "required", Reason: fmt.Sprintf("demands %q, which the schema does not allow", name)})
+		}
 		values := jsondoc.Array{}
 		if v, ok := o.Lookup("default"); ok {
 			values = append(values, v)
@@ -387,6 +397,23 @@ func (b *builder) checkExamples(p *plan.Plan, doc jsondoc.Value, t reflect.Type)
 		}
 	})
 	return failed
+}
+
+// impossibleName is a required name that the schema itself forbids, if any.
+func impossibleName(o *jsondoc.Object) string {
+	closed, _ := o.Lookup("additionalProperties")
+	if closed != jsondoc.Raw("false") || o.Has("patternProperties") {
+		return ""
+	}
+	v, _ := o.Lookup("required")
+	required, _ := v.(jsondoc.Array)
+	properties := o.Object("properties")
+	for _, r := range required {
+		if name, _ := jsondoc.String(r); properties == nil || !properties.Has(name) {
+			return name
+		}
+	}
+	return ""
 }
 
 func firstFault(out *plan.Outcome) string {

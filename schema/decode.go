@@ -240,7 +240,7 @@ func quotedRange(t reflect.Type) string {
 }
 
 func (l *locator) key(name string, t reflect.Type, path []plan.Step) {
-	u, ok := reflect.New(t).Interface().(encoding.TextUnmarshaler)
+	u, ok := reflect.TypeAssert[encoding.TextUnmarshaler](reflect.New(t))
 	if !ok {
 		return
 	}

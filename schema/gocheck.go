@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -124,8 +125,8 @@ func (c *goChecks) makePasses(set *ruleSet) error {
 
 func (c *goChecks) crossRules(t reflect.Type, pass int) map[string]string {
 	out := map[string]string{}
-	for i := range t.NumField() {
-		name := t.Field(i).Name
+	for field := range t.Fields() {
+		name := field.Name
 		out[name] = "-"
 		n := 0
 		for _, r := range c.fields[checkKey{t, name}] {
@@ -236,7 +237,7 @@ func (r *goRun) blockedField(path []plan.Step, owner reflect.Type, goPath string
 	if len(r.faults) == 0 {
 		return false
 	}
-	for _, name := range strings.Split(jsonNameIn(owner)(goPath), ".") {
+	for name := range strings.SplitSeq(jsonNameIn(owner)(goPath), ".") {
 		path = step(path, plan.Step{Name: name})
 	}
 	return r.blocked(path)
@@ -288,7 +289,7 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 }
 
 func step(path []plan.Step, s plan.Step) []plan.Step {
-	return append(path[:len(path):len(path)], s)
+	return append(slices.Clip(path), s)
 }
 
 // mapElement finds the value of a key by its JSON name. It is a copy that can
@@ -314,7 +315,7 @@ func mapElement(m reflect.Value, name string) reflect.Value {
 }
 
 func keyText(k reflect.Value) string {
-	if m, ok := k.Interface().(interface{ MarshalText() ([]byte, error) }); ok {
+	if m, ok := reflect.TypeAssert[interface{ MarshalText() ([]byte, error) }](k); ok {
 		text, err := m.MarshalText()
 		if err == nil {
 			return string(text)
@@ -325,10 +326,7 @@ func keyText(k reflect.Value) string {
 
 // structure checks one struct: the rules of its fields, then what is inside.
 func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
-	present := map[string][]byte{}
-	for name, item := range plan.Members(raw) {
-		present[name] = item
-	}
+	present := maps.Collect(plan.Members(raw))
 	owners := map[reflect.Type]reflect.Value{}
 	for _, f := range jsonfield.Of(v.Type()).Fields {
 		owner, value, ok := fieldValue(v, f)
@@ -444,14 +442,14 @@ func (r *goRun) crossFields(t reflect.Type, owner reflect.Value, present map[str
 			continue
 		}
 		for _, f := range failed {
-			r.fieldFailed(t, f.StructField(), pass, present, path)
+			r.fieldFailed(t, owner, f.StructField(), pass, present, path)
 		}
 	}
 }
 
 // fieldFailed reports the rule that one pass has for a field. The name may end
 // in the indexes of an item.
-func (r *goRun) fieldFailed(t reflect.Type, failed string, pass int, present map[string][]byte, path []plan.Step) {
+func (r *goRun) fieldFailed(t reflect.Type, owner reflect.Value, failed string, pass int, present map[string][]byte, path []plan.Step) {
 	field, indexes := itemOf(failed)
 	n := 0
 	for _, rule := range r.fields[checkKey{t, field}] {
@@ -462,7 +460,7 @@ func (r *goRun) fieldFailed(t reflect.Type, failed string, pass int, present map
 			continue
 		}
 		name := jsonNameIn(t)(field)
-		if raw, sent := present[name]; sent && !r.blockedAny(path, t, rule.fields) {
+		if raw, sent := present[name]; sent && !r.blockedAny(path, t, rule.fields) && rule.comparable(owner, present) {
 			at := step(path, plan.Step{Name: name})
 			for _, i := range indexes {
 				at, raw = step(at, plan.Step{Index: i, IsIndex: true}), element(raw, i)
@@ -472,10 +470,19 @@ func (r *goRun) fieldFailed(t reflect.Type, failed string, pass int, present map
 	}
 }
 
+// comparable reports whether the fields that an ordering rule compares with were
+// sent: there is nothing to be greater than in a value that is not there.
+func (g goRule) comparable(owner reflect.Value, present map[string][]byte) bool {
+	if !strings.HasPrefix(g.name, "gt") && !strings.HasPrefix(g.name, "lt") {
+		return true
+	}
+	return !slices.ContainsFunc(g.fields, func(path string) bool { return !given(owner, path, present) })
+}
+
 // itemOf splits a name such as Tags[2] into the field and the indexes.
 func itemOf(name string) (field string, indexes []int) {
 	field, rest, _ := strings.Cut(name, "[")
-	for _, part := range strings.Split(strings.TrimSuffix(rest, "]"), "][") {
+	for part := range strings.SplitSeq(strings.TrimSuffix(rest, "]"), "][") {
 		if i, err := strconv.Atoi(part); err == nil {
 			indexes = append(indexes, i)
 		}

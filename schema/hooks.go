@@ -14,7 +14,7 @@ import (
 // They count on pointer receivers too.
 type (
 	describesItself interface{ JSONSchema() *jsonschema.Schema }
-	extendsItself   interface{ JSONSchemaExtend(*jsonschema.Schema) }
+	extendsItself   interface{ JSONSchemaExtend(s *jsonschema.Schema) }
 	documentsFields interface{ GetFieldDocString(field string) string }
 )
 

@@ -48,13 +48,13 @@ const (
 const (
 	base64Pattern = `^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$`
 	// What time.Time refuses of RFC 3339: lower-case t and z, leap seconds.
-	timePattern        = `^[^t]{16}:[0-5][^z]+$`
-	durationPattern    = `^[-+]?(?:0|(?:[0-9]+(?:\.[0-9]*)?(?:ns|us|µs|ms|s|m|h))+)$`
-	integerPattern     = `^(?:0|-?[1-9][0-9]*)$`
-	unsignedPattern    = `^(?:0|[1-9][0-9]*)$`
-	quotedTextPattern  = `^"[\s\S]*"$`
-	numberPattern      = `^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$`
-	credentialsPattern = `^[^:/?#]+://[^/?#]*@`
+	timePattern       = `^[^t]{16}:[0-5][^z]+$`
+	durationPattern   = `^[-+]?(?:0|(?:[0-9]+(?:\.[0-9]*)?(?:ns|us|µs|ms|s|m|h))+)$`
+	integerPattern    = `^(?:0|-?[1-9][0-9]*)$`
+	unsignedPattern   = `^(?:0|[1-9][0-9]*)$`
+	quotedTextPattern = `^"[\s\S]*"$`
+	numberPattern     = `^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$`
+	userInfoPattern   = `^[^:/?#]+://[^/?#]*@`
 )
 
 var (
@@ -162,7 +162,7 @@ var knownTypes = map[reflect.Type]knownType{
 	},
 	urlType: {
 		input: func() *jsondoc.Object {
-			return keywordsOf("type", "string", "format", "uri", "not", keywordsOf("pattern", credentialsPattern))
+			return keywordsOf("type", "string", "format", "uri", "not", keywordsOf("pattern", userInfoPattern))
 		},
 		output: func() *jsondoc.Object { return keywordsOf("type", "string") },
 		kind:   rules.Text,
@@ -200,7 +200,7 @@ func textual(what string) knownType {
 func textForm(t reflect.Type) *jsondoc.Object {
 	const nilUUID = "00000000-0000-0000-0000-000000000000"
 	if t.Kind() == reflect.Array && t.Len() == 16 && t.Elem().Kind() == reflect.Uint8 {
-		if m, ok := reflect.New(t).Interface().(encoding.TextMarshaler); ok {
+		if m, ok := reflect.TypeAssert[encoding.TextMarshaler](reflect.New(t)); ok {
 			if text, err := m.MarshalText(); err == nil && string(text) == nilUUID {
 				return keywordsOf("type", "string", "format", "uuid")
 			}

@@ -83,8 +83,8 @@ func (b *builder) hidden(f *jsonfield.Field, addressable bool) error {
 
 // allHidden reports whether every field is hidden by json:"-".
 func allHidden(t reflect.Type) bool {
-	for i := range t.NumField() {
-		if t.Field(i).Tag.Get("json") != "-" {
+	for field := range t.Fields() {
+		if field.Tag.Get("json") != "-" {
 			return false
 		}
 	}
@@ -509,7 +509,7 @@ func (fb *fieldBuilder) typeChoice(item tagItem) error {
 		return fmt.Errorf("the type of the value is fixed by Go; %q is for any and json.RawMessage", item.key)
 	}
 	var choices jsondoc.Array
-	for _, name := range strings.Split(item.value, ";") {
+	for name := range strings.SplitSeq(item.value, ";") {
 		choices = append(choices, keywordsOf("type", strings.TrimSpace(name)))
 	}
 	fb.doc.Set(item.key[:3]+"Of", choices)

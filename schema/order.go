@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/plan"
@@ -64,11 +65,12 @@ func eachSchema(v jsondoc.Value, pointer string, visit func(o *jsondoc.Object, p
 	}
 	visit(o, pointer)
 	subschemas(o, func(child jsondoc.Value, path ...string) {
-		at := pointer
+		var at strings.Builder
+		at.WriteString(pointer)
 		for _, p := range path {
-			at += "/" + plan.EscapePointer(p)
+			at.WriteString("/" + plan.EscapePointer(p))
 		}
-		eachSchema(child, at, visit)
+		eachSchema(child, at.String(), visit)
 	})
 }
 

@@ -71,7 +71,7 @@ func (p *presenceRule) count(n int, test func(i int) bool) bool {
 
 // valueAt follows a Go path. The result is not valid where a pointer is nil.
 func valueAt(v reflect.Value, path string) reflect.Value {
-	for _, name := range strings.Split(path, ".") {
+	for name := range strings.SplitSeq(path, ".") {
 		for v.IsValid() && v.Kind() == reflect.Pointer {
 			v = v.Elem()
 		}

@@ -188,6 +188,12 @@ func shown(raw []byte, rule string) string {
 
 func malformedText(m *plan.Malformed) string {
 	at := fmt.Sprintf(" at byte %d", m.Offset)
+	if m.Reason == plan.Unexpected && m.Offset == 0 && m.Near == '`' {
+		return "must be the JSON alone: there is a code fence" + at
+	}
+	if m.Reason == plan.Unexpected && m.Near >= ' ' {
+		return fmt.Sprintf("are not valid JSON: unexpected %q%s", m.Near, at)
+	}
 	switch m.Reason {
 	case plan.Truncated:
 		return "are not complete JSON: the text ends too early," + at + "; the call may have been cut off"

@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	"github.com/go-playground/validator/v10"
 
@@ -34,9 +35,7 @@ func Rules(list ...Rule) Option {
 	return func(o *options) {
 		set := &ruleSet{byName: map[string]Rule{}}
 		if o.rules != nil {
-			for name, r := range o.rules.byName {
-				set.byName[name] = r
-			}
+			maps.Copy(set.byName, o.rules.byName)
 		}
 		for _, r := range list {
 			set.byName[r.Name] = r
@@ -99,8 +98,10 @@ func (r Rule) meaning(param string) (rules.Meaning, error) {
 		}
 		return m, nil
 	}
-	var err error
-	m.Keywords, err = fragment(r.Schema(param))
+	err := guarded(place{}, "Schema", func() (err error) {
+		m.Keywords, err = fragment(r.Schema(param))
+		return err
+	})
 	return m, err
 }
 

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"sync"
 
 	"github.com/go-playground/validator/v10"
 
 	"github.com/toolnexus/go-sdk/internal/decode"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/plan"
+	"github.com/toolnexus/go-sdk/internal/syncmap"
 )
 
 // Direction says which way a value travels. The schemas of one type differ
@@ -91,7 +91,7 @@ type cacheKey struct {
 }
 
 // cache holds one *Schema for each type, direction and set of options.
-var cache sync.Map
+var cache syncmap.Map[cacheKey, *Schema]
 
 // For describes T. See [ForType].
 func For[T any](direction Direction, opts ...Option) (*Schema, error) {
@@ -108,7 +108,7 @@ func ForType(t reflect.Type, direction Direction, opts ...Option) (*Schema, erro
 	}
 	key := cacheKey{t, direction, o}
 	if s, ok := cache.Load(key); ok {
-		return s.(*Schema), nil //nolint:forcetypeassert // the cache holds nothing else
+		return s, nil
 	}
 	s, err := describe(t, direction, o)
 	if err != nil {
@@ -118,7 +118,7 @@ func ForType(t reflect.Type, direction Direction, opts ...Option) (*Schema, erro
 		return s, nil // each set of the caller's own rules would stay for ever
 	}
 	kept, _ := cache.LoadOrStore(key, s)
-	return kept.(*Schema), nil //nolint:forcetypeassert // the cache holds nothing else
+	return kept, nil
 }
 
 // maxSchemaBytes is the size beyond which a schema is refused. Providers take
@@ -180,6 +180,9 @@ func (s *Schema) Direction() Direction { return s.direction }
 // JSON returns the published JSON Schema: compact, deterministic, properties
 // in field order. The bytes are the caller's own.
 func (s *Schema) JSON() json.RawMessage { return bytes.Clone(s.doc) }
+
+// IsFree reports whether the schema demands nothing, as that of any does.
+func (s *Schema) IsFree() bool { return string(s.doc) == "{}" }
 
 // String returns the published JSON Schema as text.
 func (s *Schema) String() string { return string(s.doc) }

@@ -57,8 +57,7 @@ func (fb *fieldBuilder) applyLevel(l level) error {
 		return nil
 	}
 	if err := fb.dive(l, base, kind); err != nil {
-		var typed *TypeError
-		if errors.As(err, &typed) {
+		if _, ok := errors.AsType[*TypeError](err); ok {
 			return err
 		}
 		return fb.at.tagged("validate", "dive", err)
@@ -177,7 +176,7 @@ func ruleName(r rules.Rule) string {
 }
 
 // about turns a sentence about the value into one about its items: "Must be a
-// URL." becomes "Each item must be a URL."
+// URL." becomes "Each item must be a URL.".
 func about(who, note string) string {
 	if who == "" || note == "" {
 		return note
@@ -269,8 +268,8 @@ func strictlyComparable(t reflect.Type) bool {
 	case reflect.Array:
 		return strictlyComparable(t.Elem())
 	case reflect.Struct:
-		for i := range t.NumField() {
-			if !strictlyComparable(t.Field(i).Type) {
+		for field := range t.Fields() {
+			if !strictlyComparable(field.Type) {
 				return false
 			}
 		}
@@ -282,7 +281,7 @@ func strictlyComparable(t reflect.Type) bool {
 
 // fieldByPath finds a Go field by a path such as Window.Start.
 func fieldByPath(t reflect.Type, path string) (reflect.Type, bool) {
-	for _, name := range strings.Split(path, ".") {
+	for name := range strings.SplitSeq(path, ".") {
 		if t = deref(t); t.Kind() != reflect.Struct {
 			return nil, false
 		}

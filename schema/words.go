@@ -55,8 +55,13 @@ var typeNames = []struct {
 	t    plan.Types
 	name string
 }{
-	{plan.String, "a string"}, {plan.Number, "a number"}, {plan.Integer, "an integer"},
-	{plan.Boolean, "true or false"}, {plan.Array, "an array"}, {plan.Object, "an object"}, {plan.Null, "null"},
+	{plan.String, "a string"},
+	{plan.Number, "a number"},
+	{plan.Integer, "an integer"},
+	{plan.Boolean, "true or false"},
+	{plan.Array, "an array"},
+	{plan.Object, "an object"},
+	{plan.Null, "null"},
 }
 
 func typeWords(types plan.Types) string {
@@ -165,6 +170,9 @@ func wholeWords(f *plan.Fault) string {
 		groups = append(groups, strings.Join(texts, " with "))
 	}
 	complete := len(groups) > 0 && len(groups) == len(list)
+	if types := choiceOfTypes(list); types != 0 && f.Keyword != "allOf" {
+		return "must be " + typeWords(types)
+	}
 	switch {
 	case complete && f.Keyword == "oneOf":
 		return "must have exactly one of " + strings.Join(groups, ", ")
@@ -181,6 +189,20 @@ func wholeWords(f *plan.Fault) string {
 	default:
 		return "must fit all that the schema demands"
 	}
+}
+
+// choiceOfTypes returns the types that a list of schemas offers, if that is all
+// it does.
+func choiceOfTypes(list jsondoc.Array) plan.Types {
+	var types plan.Types
+	for _, e := range list {
+		o, _ := e.(*jsondoc.Object)
+		if o == nil || len(o.Members) != 1 || jsonType(o) == "" {
+			return 0
+		}
+		types |= plan.TypeNamed(jsonType(o))
+	}
+	return types
 }
 
 // notWords speaks of what a schema excludes, if that is one thing.

@@ -76,7 +76,7 @@ func notRun(ctx context.Context, tool string) ToolResult {
 	if errors.Is(err, context.DeadlineExceeded) {
 		why = "its time was up"
 	}
-	if cause := context.Cause(ctx); cause != err {
+	if cause := context.Cause(ctx); !errors.Is(cause, err) {
 		err = fmt.Errorf("%w: %w", err, cause)
 	}
 	return ToolResult{

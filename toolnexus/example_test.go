@@ -100,8 +100,7 @@ func ExamplePanicError() {
 	result := broken.Call(context.Background(), nil)
 	fmt.Println(result.Output)
 
-	var p *toolnexus.PanicError
-	if errors.As(result.Error, &p) {
+	if p, ok := errors.AsType[*toolnexus.PanicError](result.Error); ok {
 		fmt.Println(p.Value, len(p.Stack) > 0)
 	}
 	// Output:

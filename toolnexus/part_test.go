@@ -134,24 +134,42 @@ func TestPartFromURL(t *testing.T) {
 		name, url string
 		want      toolnexus.ContentPart
 	}{
-		{"a picture", "https://example.com/a/cat.PNG?sig=x#y",
-			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", URL: "https://example.com/a/cat.PNG?sig=x#y", Name: "cat.PNG"}},
-		{"an escaped path", "https://example.com/my%20cat.pdf",
-			toolnexus.ContentPart{Kind: "file", MIMEType: "application/pdf", URL: "https://example.com/my%20cat.pdf", Name: "my cat.pdf"}},
-		{"a bucket", "gs://bucket/song.mp3",
-			toolnexus.ContentPart{Kind: "audio", MIMEType: "audio/mpeg", URL: "gs://bucket/song.mp3", Name: "song.mp3"}},
-		{"data", "data:image/png;base64,AAE=",
-			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0, 1}}},
-		{"data in another case", "DATA:Image/PNG;BASE64,AAE=",
-			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0, 1}}},
-		{"data with escapes", "data:image/png;base64,%2B%2F8%3D",
-			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0xfb, 0xff}}},
-		{"data with a plus", "data:image/png;base64,+/8=",
-			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0xfb, 0xff}}},
-		{"data with parameters", "data:text/plain;charset=utf-8;base64,aGk=",
-			toolnexus.ContentPart{Kind: "file", MIMEType: "text/plain", Data: []byte("hi")}},
-		{"data without a type", "data:;base64,aGk=",
-			toolnexus.ContentPart{Kind: "file", MIMEType: "text/plain", Data: []byte("hi")}},
+		{
+			"a picture", "https://example.com/a/cat.PNG?sig=x#y",
+			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", URL: "https://example.com/a/cat.PNG?sig=x#y", Name: "cat.PNG"},
+		},
+		{
+			"an escaped path", "https://example.com/my%20cat.pdf",
+			toolnexus.ContentPart{Kind: "file", MIMEType: "application/pdf", URL: "https://example.com/my%20cat.pdf", Name: "my cat.pdf"},
+		},
+		{
+			"a bucket", "gs://bucket/song.mp3",
+			toolnexus.ContentPart{Kind: "audio", MIMEType: "audio/mpeg", URL: "gs://bucket/song.mp3", Name: "song.mp3"},
+		},
+		{
+			"data", "data:image/png;base64,AAE=",
+			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0, 1}},
+		},
+		{
+			"data in another case", "DATA:Image/PNG;BASE64,AAE=",
+			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0, 1}},
+		},
+		{
+			"data with escapes", "data:image/png;base64,%2B%2F8%3D",
+			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0xfb, 0xff}},
+		},
+		{
+			"data with a plus", "data:image/png;base64,+/8=",
+			toolnexus.ContentPart{Kind: "image", MIMEType: "image/png", Data: []byte{0xfb, 0xff}},
+		},
+		{
+			"data with parameters", "data:text/plain;charset=utf-8;base64,aGk=",
+			toolnexus.ContentPart{Kind: "file", MIMEType: "text/plain", Data: []byte("hi")},
+		},
+		{
+			"data without a type", "data:;base64,aGk=",
+			toolnexus.ContentPart{Kind: "file", MIMEType: "text/plain", Data: []byte("hi")},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := toolnexus.PartFromURL(tt.url)
@@ -244,8 +262,10 @@ func TestPartWireForm(t *testing.T) {
 		{toolnexus.TextPart("a <b>"), `{"type":"text","text":"a <b>"}`},
 		{toolnexus.TextPart(""), `{"type":"text","text":""}`},
 		{toolnexus.PartFromBytes("image/png", []byte{0xfb, 0xff}), `{"type":"image","mimeType":"image/png","data":"+/8="}`},
-		{toolnexus.ContentPart{Kind: "file", MIMEType: "application/pdf", URL: "https://example.com/a.pdf?x=1&y=2", Name: "a.pdf"},
-			`{"type":"file","mimeType":"application/pdf","url":"https://example.com/a.pdf?x=1&y=2","name":"a.pdf"}`},
+		{
+			toolnexus.ContentPart{Kind: "file", MIMEType: "application/pdf", URL: "https://example.com/a.pdf?x=1&y=2", Name: "a.pdf"},
+			`{"type":"file","mimeType":"application/pdf","url":"https://example.com/a.pdf?x=1&y=2","name":"a.pdf"}`,
+		},
 	} {
 		t.Run(tt.want, func(t *testing.T) {
 			got, err := tt.part.MarshalJSON()

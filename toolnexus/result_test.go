@@ -59,12 +59,18 @@ func TestWithMethodsLeaveTheirReceiverAlone(t *testing.T) {
 		name      string
 		got, want toolnexus.ToolResult
 	}{
-		{"base", base, toolnexus.ToolResult{Output: "x", Structured: raw(`1`),
-			Metadata: map[string]any{"a": 1}, Parts: []toolnexus.ContentPart{toolnexus.TextPart("shared")}}},
-		{"left", left, toolnexus.ToolResult{Output: "x", Structured: raw(`2`),
-			Metadata: map[string]any{"a": 2, "b": 3}, Parts: []toolnexus.ContentPart{toolnexus.TextPart("shared"), toolnexus.TextPart("left")}}},
-		{"right", right, toolnexus.ToolResult{Output: "x", Structured: raw(`1`),
-			Metadata: map[string]any{"a": 1, "c": 4}, Parts: []toolnexus.ContentPart{toolnexus.TextPart("shared"), toolnexus.TextPart("right")}}},
+		{"base", base, toolnexus.ToolResult{
+			Output: "x", Structured: raw(`1`),
+			Metadata: map[string]any{"a": 1}, Parts: []toolnexus.ContentPart{toolnexus.TextPart("shared")},
+		}},
+		{"left", left, toolnexus.ToolResult{
+			Output: "x", Structured: raw(`2`),
+			Metadata: map[string]any{"a": 2, "b": 3}, Parts: []toolnexus.ContentPart{toolnexus.TextPart("shared"), toolnexus.TextPart("left")},
+		}},
+		{"right", right, toolnexus.ToolResult{
+			Output: "x", Structured: raw(`1`),
+			Metadata: map[string]any{"a": 1, "c": 4}, Parts: []toolnexus.ContentPart{toolnexus.TextPart("shared"), toolnexus.TextPart("right")},
+		}},
 	} {
 		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
@@ -90,16 +96,25 @@ func TestResultWireForm(t *testing.T) {
 		{"false is something", toolnexus.OK("").WithStructured(raw(`false`)), `{"output":"","isError":false,"structured":false}`},
 		{"null is nothing", toolnexus.OK("").WithStructured(raw(` null`)), `{"output":"","isError":false}`},
 		{"empty things are nothing", toolnexus.ToolResult{
-			Structured: raw(""), Parts: []toolnexus.ContentPart{}, Metadata: map[string]any{}}, `{"output":"","isError":false}`},
-		{"parts", toolnexus.OK("").WithParts(toolnexus.TextPart("<t>"), toolnexus.PartFromBytes("image/png", []byte{0xfb, 0xff})),
-			`{"output":"","isError":false,"parts":[{"type":"text","text":"<t>"},{"type":"image","mimeType":"image/png","data":"+/8="}]}`},
-		{"metadata is sorted and not escaped", toolnexus.OK("").WithMetadata("z", "<").WithMetadata("a", nil).WithMetadata("m", map[string]int{"y": 1}),
-			`{"output":"","isError":false,"metadata":{"a":null,"m":{"y":1},"z":"<"}}`},
-		{"a suspension", toolnexus.Pending(toolnexus.Request{ID: "pnd-1", Kind: "approval", Prompt: "Sure?"}),
-			`{"output":"Sure?","isError":true,"metadata":{"pending":{"id":"pnd-1","kind":"approval","prompt":"Sure?"}}}`},
-		{"a suspension in Error alone",
+			Structured: raw(""), Parts: []toolnexus.ContentPart{}, Metadata: map[string]any{},
+		}, `{"output":"","isError":false}`},
+		{
+			"parts", toolnexus.OK("").WithParts(toolnexus.TextPart("<t>"), toolnexus.PartFromBytes("image/png", []byte{0xfb, 0xff})),
+			`{"output":"","isError":false,"parts":[{"type":"text","text":"<t>"},{"type":"image","mimeType":"image/png","data":"+/8="}]}`,
+		},
+		{
+			"metadata is sorted and not escaped", toolnexus.OK("").WithMetadata("z", "<").WithMetadata("a", nil).WithMetadata("m", map[string]int{"y": 1}),
+			`{"output":"","isError":false,"metadata":{"a":null,"m":{"y":1},"z":"<"}}`,
+		},
+		{
+			"a suspension", toolnexus.Pending(toolnexus.Request{ID: "pnd-1", Kind: "approval", Prompt: "Sure?"}),
+			`{"output":"Sure?","isError":true,"metadata":{"pending":{"id":"pnd-1","kind":"approval","prompt":"Sure?"}}}`,
+		},
+		{
+			"a suspension in Error alone",
 			toolnexus.ToolResult{Error: fmt.Errorf("x: %w", toolnexus.Suspend(toolnexus.Request{ID: "pnd-1", Kind: "approval", Prompt: "Sure?"}))},
-			`{"output":"Sure?","isError":true,"metadata":{"pending":{"id":"pnd-1","kind":"approval","prompt":"Sure?"}}}`},
+			`{"output":"Sure?","isError":true,"metadata":{"pending":{"id":"pnd-1","kind":"approval","prompt":"Sure?"}}}`,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := tt.result.MarshalJSON()

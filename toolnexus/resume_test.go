@@ -81,7 +81,7 @@ func TestResumeRefusesAWrongAnswer(t *testing.T) {
 				t.Fatalf("Error = %v, want an AnswerError", got.Error)
 			}
 			if diff := cmp.Diff(toolnexus.AnswerError{Request: tt.req, Answer: tt.answer, Err: tt.want}, *refused,
-				cmp.Comparer(func(a, b error) bool { return errors.Is(a, b) })); diff != "" {
+				cmp.Comparer(errors.Is)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

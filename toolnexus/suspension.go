@@ -161,8 +161,8 @@ func requestFromJSON(raw json.RawMessage) (req Request, ok bool, err error) {
 	var meant struct {
 		ID string `json:"id"`
 	}
-	if json.Unmarshal(raw, &meant) != nil || meant.ID == "" {
-		return Request{}, false, nil
+	if err := json.Unmarshal(raw, &meant); err != nil || meant.ID == "" {
+		return Request{}, false, nil //nolint:nilerr // metadata of another kind is no request, and no mistake
 	}
 	if err := json.Unmarshal(raw, &req); err != nil {
 		return Request{}, false, err

@@ -22,62 +22,101 @@ func TestValidate(t *testing.T) {
 		tool toolnexus.Tool
 		want []string // the lines of the error
 	}{
-		{"a literal with a name and a function is enough",
-			toolnexus.Tool{Name: "x", Execute: run}, nil},
-		{"a full tool",
-			toolnexus.Tool{Name: "x", InputSchema: raw(" \n{\"type\":\"object\"}\n"), OutputSchema: raw(`{}`), Execute: run}, nil},
-		{"a boolean output schema",
-			toolnexus.Tool{Name: "x", OutputSchema: raw(` true `), Execute: run}, nil},
-		{"no function",
+		{
+			"a literal with a name and a function is enough",
+			toolnexus.Tool{Name: "x", Execute: run},
+			nil,
+		},
+		{
+			"a full tool",
+			toolnexus.Tool{Name: "x", InputSchema: raw(" \n{\"type\":\"object\"}\n"), OutputSchema: raw(`{}`), Execute: run},
+			nil,
+		},
+		{
+			"a boolean output schema",
+			toolnexus.Tool{Name: "x", OutputSchema: raw(` true `), Execute: run},
+			nil,
+		},
+		{
+			"no function",
 			toolnexus.Tool{Name: "x"},
-			[]string{`tool "x": there is nothing to run, Execute is nil`}},
-		{"no name",
+			[]string{`tool "x": there is nothing to run, Execute is nil`},
+		},
+		{
+			"no name",
 			toolnexus.Tool{Execute: run},
-			[]string{`invalid tool name "": it is empty`}},
-		{"an input schema that is no JSON",
+			[]string{`invalid tool name "": it is empty`},
+		},
+		{
+			"an input schema that is no JSON",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`{"type":`), Execute: run},
-			[]string{`tool "x": input schema: not valid JSON: unexpected end of JSON input`}},
-		{"an input schema with something behind it",
+			[]string{`tool "x": input schema: not valid JSON: unexpected end of JSON input`},
+		},
+		{
+			"an input schema with something behind it",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`{"type":"object"}]`), Execute: run},
-			[]string{`tool "x": input schema: not valid JSON: invalid character ']' after top-level value`}},
-		{"an input schema that is no UTF-8",
+			[]string{`tool "x": input schema: not valid JSON: invalid character ']' after top-level value`},
+		},
+		{
+			"an input schema that is no UTF-8",
 			toolnexus.Tool{Name: "x", InputSchema: raw("{\"type\":\"object\",\"title\":\"\xff\"}"), Execute: run},
-			[]string{`tool "x": input schema: not valid UTF-8`}},
-		{"an array as input schema",
+			[]string{`tool "x": input schema: not valid UTF-8`},
+		},
+		{
+			"an array as input schema",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`[]`), Execute: run},
-			[]string{`tool "x": input schema: not a JSON object`}},
-		{"null as input schema",
+			[]string{`tool "x": input schema: not a JSON object`},
+		},
+		{
+			"null as input schema",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`null`), Execute: run},
-			[]string{`tool "x": input schema: not a JSON object`}},
-		{"a boolean input schema",
+			[]string{`tool "x": input schema: not a JSON object`},
+		},
+		{
+			"a boolean input schema",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`true`), Execute: run},
-			[]string{`tool "x": input schema: not a JSON object`}},
-		{"an input schema without a type",
+			[]string{`tool "x": input schema: not a JSON object`},
+		},
+		{
+			"an input schema without a type",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`{"properties":{}}`), Execute: run},
-			[]string{`tool "x": input schema: the root must have "type": "object"`}},
-		{"an input schema of another type",
+			[]string{`tool "x": input schema: the root must have "type": "object"`},
+		},
+		{
+			"an input schema of another type",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`{"type":"array"}`), Execute: run},
-			[]string{`tool "x": input schema: the root must have "type": "object"`}},
-		{"a list of types",
+			[]string{`tool "x": input schema: the root must have "type": "object"`},
+		},
+		{
+			"a list of types",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`{"type":["object"]}`), Execute: run},
-			[]string{`tool "x": input schema: the root must have "type": "object"`}},
-		{"keywords have a case",
+			[]string{`tool "x": input schema: the root must have "type": "object"`},
+		},
+		{
+			"keywords have a case",
 			toolnexus.Tool{Name: "x", InputSchema: raw(`{"Type":"object"}`), Execute: run},
-			[]string{`tool "x": input schema: the root must have "type": "object"`}},
-		{"a string as output schema",
+			[]string{`tool "x": input schema: the root must have "type": "object"`},
+		},
+		{
+			"a string as output schema",
 			toolnexus.Tool{Name: "x", OutputSchema: raw(`"object"`), Execute: run},
-			[]string{`tool "x": output schema: neither a JSON object nor a boolean`}},
-		{"null as output schema",
+			[]string{`tool "x": output schema: neither a JSON object nor a boolean`},
+		},
+		{
+			"null as output schema",
 			toolnexus.Tool{Name: "x", OutputSchema: raw(`null`), Execute: run},
-			[]string{`tool "x": output schema: neither a JSON object nor a boolean`}},
-		{"everything at once",
+			[]string{`tool "x": output schema: neither a JSON object nor a boolean`},
+		},
+		{
+			"everything at once",
 			toolnexus.Tool{Name: "9", InputSchema: raw(`3`), OutputSchema: raw(`x`)},
 			[]string{
 				`invalid tool name "9": it starts with '9' instead of a letter or underscore`,
 				`tool "9": input schema: not a JSON object`,
 				`tool "9": output schema: not valid JSON: invalid character 'x' looking for beginning of value`,
 				`tool "9": there is nothing to run, Execute is nil`,
-			}},
+			},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
@@ -185,15 +224,21 @@ func TestToolWireForm(t *testing.T) {
 		tool toolnexus.Tool
 		want string
 	}{
-		{"the least", toolnexus.Tool{Name: "x"},
-			`{"name":"x","description":"","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"source":"custom"}`},
-		{"everything", toolnexus.Tool{
-			Name: "x", Description: "a < b & c", InputSchema: raw(`{"type":"object","title":"<&>","n":1.0}`), OutputSchema: raw(`{}`),
-			Source: toolnexus.SourceMCP, Execute: run, ConcurrencySafe: func(json.RawMessage) bool { return true },
-			Hints: &toolnexus.ToolHints{Title: "X", ReadOnly: new(true), Destructive: new(false), Idempotent: new(true), OpenWorld: new(false)},
+		{
+			"the least",
+			toolnexus.Tool{Name: "x"},
+			`{"name":"x","description":"","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"source":"custom"}`,
 		},
+		{
+			"everything",
+			toolnexus.Tool{
+				Name: "x", Description: "a < b & c", InputSchema: raw(`{"type":"object","title":"<&>","n":1.0}`), OutputSchema: raw(`{}`),
+				Source: toolnexus.SourceMCP, Execute: run, ConcurrencySafe: func(json.RawMessage) bool { return true },
+				Hints: &toolnexus.ToolHints{Title: "X", ReadOnly: new(true), Destructive: new(false), Idempotent: new(true), OpenWorld: new(false)},
+			},
 			`{"name":"x","description":"a < b & c","inputSchema":{"type":"object","title":"<&>","n":1.0},"outputSchema":{},"source":"mcp",` +
-				`"hints":{"title":"X","readOnly":true,"destructive":false,"idempotent":true,"openWorld":false}}`},
+				`"hints":{"title":"X","readOnly":true,"destructive":false,"idempotent":true,"openWorld":false}}`,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := tt.tool.MarshalJSON()

@@ -167,7 +167,7 @@ func partsFrom(raws []json.RawMessage) ([]ContentPart, error) {
 
 func metadataFrom(raws map[string]json.RawMessage) (map[string]any, error) {
 	if len(raws) == 0 {
-		return nil, nil
+		return nil, nil //nolint:nilnil // no metadata is a nil map
 	}
 	metadata := make(map[string]any, len(raws))
 	for key, raw := range raws {

@@ -87,7 +87,7 @@ func (c *core) tool(execute func(context.Context, json.RawMessage) toolnexus.Too
 		Name: c.name, Description: c.description,
 		InputSchema: c.in.JSON(), Source: toolnexus.SourceNative, Hints: c.opts.hints, Execute: execute,
 	}
-	if c.out != nil {
+	if c.out != nil && !c.out.IsFree() {
 		tool.OutputSchema = c.out.JSON()
 	}
 	return tool
@@ -107,7 +107,7 @@ func (c *core) decode(ctx context.Context, args json.RawMessage, in any) ([]sche
 	}
 	v, ok := in.(validator)
 	if !ok { // In is a pointer and has the method itself
-		v, ok = reflect.ValueOf(in).Elem().Interface().(validator)
+		v, ok = reflect.TypeAssert[validator](reflect.ValueOf(in).Elem())
 	}
 	if ok {
 		err = v.Validate(ctx)

@@ -51,7 +51,7 @@ func Define[In, Out any](name, description string, handler func(context.Context,
 func MustDefine[In, Out any](name, description string, handler func(context.Context, In) (Out, error), opts ...Option) toolnexus.Tool {
 	tool, err := Define(name, description, handler, opts...)
 	if err != nil {
-		panic(err)
+		panic(err) //nolint:forbidigo // what Must says
 	}
 	return tool
 }

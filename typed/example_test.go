@@ -90,8 +90,7 @@ func ExampleArgumentError() {
 	tool := typed.MustDefine("weather", "Reports the current weather of a city.", lookUp)
 	result := tool.Call(context.Background(), json.RawMessage(`{"city":""}`))
 
-	var bad *typed.ArgumentError
-	if errors.As(result.Error, &bad) {
+	if bad, ok := errors.AsType[*typed.ArgumentError](result.Error); ok {
 		for _, p := range bad.Problems {
 			fmt.Println(p.Path, p.Rule, "|", p.Want, "|", p.Got)
 		}

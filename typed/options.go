@@ -1,6 +1,8 @@
 package typed
 
 import (
+	"slices"
+
 	govalidator "github.com/go-playground/validator/v10"
 
 	"github.com/toolnexus/go-sdk/schema"
@@ -21,7 +23,7 @@ func (o *options) output() []schema.Option {
 	if !o.checkOutput {
 		return nil
 	}
-	return append(o.schema[:len(o.schema):len(o.schema)], schema.OutputRules())
+	return append(slices.Clip(o.schema), schema.OutputRules())
 }
 
 func with(opt schema.Option) Option {

@@ -51,7 +51,7 @@ const (
 // describeOut works out the shape and the schema of the result.
 func (c *core) describeOut(out reflect.Type) error {
 	value := out
-	if wrapped, ok := reflect.New(out).Interface().(resultParts); ok {
+	if wrapped, ok := reflect.TypeAssert[resultParts](reflect.New(out)); ok {
 		c.shape, value = outWrapped, wrapped.valueType()
 	}
 	switch {
@@ -69,8 +69,6 @@ func (c *core) describeOut(out reflect.Type) error {
 		return nil
 	case value.Kind() == reflect.Interface && value.NumMethod() > 0:
 		return c.errorf("the result type %v says nothing about its JSON form; use a struct, any, or typed.Text", value)
-	case value.Kind() == reflect.Interface:
-		return nil
 	}
 	var err error
 	if c.out, err = schema.ForType(value, schema.Output, c.opts.output()...); err != nil {
@@ -84,7 +82,7 @@ func isShape(t reflect.Type) bool {
 	if t == reflect.TypeFor[toolnexus.ToolResult]() || t == reflect.TypeFor[Text]() {
 		return true
 	}
-	_, ok := reflect.New(t).Interface().(resultParts)
+	_, ok := reflect.TypeAssert[resultParts](reflect.New(t))
 	return ok
 }
 
@@ -136,34 +134,16 @@ func (c *core) encode(ctx context.Context, value any) toolnexus.ToolResult {
 			r.Structured = json.RawMessage(r.Output)
 		}
 	}
-	if err := c.outSchema().Encode(ctx, value, keep); err != nil {
+	if err := c.out.Encode(ctx, value, keep); err != nil {
 		return unwritable(c.name, err)
 	}
 	return r
 }
 
-func (c *core) outSchema() *schema.Schema {
-	if c.out != nil {
-		return c.out
-	}
-	return anySchema
-}
-
-// anySchema writes results without a schema.
-var anySchema = must(schema.For[any](schema.Output))
-
-func must(s *schema.Schema, err error) *schema.Schema {
-	if err != nil {
-		panic(err)
-	}
-	return s
-}
-
 // unwritable is the result of a handler whose value has no JSON form, or
 // breaks its schema. The handler has run by then, and the text says so.
 func unwritable(tool string, err error) toolnexus.ToolResult {
-	var invalid *schema.InvalidError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*schema.InvalidError](err); ok {
 		return toolnexus.ToolResult{
 			Output: fmt.Sprintf("tool %q ran, but its result breaks its own schema:\n%s", tool, invalid),
 			Error:  &ResultError{Tool: tool, Err: err},

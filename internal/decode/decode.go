@@ -168,7 +168,9 @@ func readFloat(c *cursor, v reflect.Value) error {
 
 // view is the bytes as a string for a call that does not keep it, without a
 // copy for every number.
-func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+func view(b []byte) string {
+	return unsafe.String(unsafe.SliceData(b), len(b)) //nolint:gosec // no callee keeps it, and nothing writes to b meanwhile
+}
 
 func readString(c *cursor, v reflect.Value) error {
 	raw, escaped, ok := c.str()

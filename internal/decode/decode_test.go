@@ -54,7 +54,7 @@ type everything struct {
 // decodeBoth decodes with both decoders and compares the values.
 func decodeBoth(t interface {
 	Helper()
-	Fatalf(string, ...any)
+	Fatalf(format string, args ...any)
 }, text []byte,
 ) {
 	t.Helper()
@@ -145,7 +145,7 @@ func plainNames(text []byte) bool {
 		return false
 	}
 	seen := map[string]int{}
-	for _, part := range strings.Split(string(text), `"`) {
+	for part := range strings.SplitSeq(string(text), `"`) {
 		seen[part]++
 	}
 	for name, n := range seen {

@@ -16,8 +16,15 @@ func TestHostile(t *testing.T) {
 	}
 	const size = 10 << 20
 	for _, tt := range []struct{ start, piece string }{
-		{"", "1"}, {"", "a."}, {"", "/~0"}, {"", "%41"}, {"", "("}, {"", "é"},
-		{"P", "1"}, {"http://", "a:"}, {"http://[", "1:"},
+		{"", "1"},
+		{"", "a."},
+		{"", "/~0"},
+		{"", "%41"},
+		{"", "("},
+		{"", "é"},
+		{"P", "1"},
+		{"http://", "a:"},
+		{"http://[", "1:"},
 	} {
 		text := []byte(tt.start + strings.Repeat(tt.piece, size/len(tt.piece)))
 		for _, name := range format.Names() {

@@ -1,6 +1,9 @@
 package format
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Limits of the domain name system and of mail addresses, in bytes.
 const (
@@ -155,5 +158,5 @@ func isAlphanumeric(c byte) bool {
 
 // isAtomByte reports whether c may stand in a mailbox without quotes.
 func isAtomByte(c byte) bool {
-	return isAlphanumeric(c) || bytes.IndexByte([]byte("!#$%&'*+-/=?^_`{|}~"), c) >= 0
+	return isAlphanumeric(c) || strings.IndexByte("!#$%&'*+-/=?^_`{|}~", c) >= 0
 }

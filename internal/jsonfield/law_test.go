@@ -11,8 +11,9 @@ import (
 	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/toolnexus/go-sdk/internal/jsonfield"
 	"pgregory.net/rapid"
+
+	"github.com/toolnexus/go-sdk/internal/jsonfield"
 )
 
 func TestLaws(t *testing.T) {
@@ -194,7 +195,7 @@ func isZero(v reflect.Value) bool {
 	if v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		return v.IsNil()
 	}
-	if z, ok := v.Addr().Interface().(interface{ IsZero() bool }); ok {
+	if z, ok := reflect.TypeAssert[interface{ IsZero() bool }](v.Addr()); ok {
 		return z.IsZero()
 	}
 	return v.IsZero()

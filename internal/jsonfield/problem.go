@@ -62,14 +62,14 @@ type Problem struct {
 	Text string
 }
 
-func (w *walker) report(k Kind, owner reflect.Type, field, format string, args ...any) {
+func (w *walker) reportf(k Kind, owner reflect.Type, field, format string, args ...any) {
 	w.problems = append(w.problems, Problem{Kind: k, Owner: owner, Field: field, Text: fmt.Sprintf(format, args...)})
 }
 
 // checkTag reports a struct tag that cannot be read to its end.
 func (w *walker) checkTag(owner reflect.Type, sf reflect.StructField) {
 	if err := checkConvention(string(sf.Tag)); err != nil {
-		w.report(MalformedTag, owner, sf.Name, "malformed struct tag: %v", err)
+		w.reportf(MalformedTag, owner, sf.Name, "malformed struct tag: %v", err)
 	}
 }
 
@@ -78,7 +78,7 @@ func (w *walker) checkTag(owner reflect.Type, sf reflect.StructField) {
 func (w *walker) checkInvisible(owner reflect.Type, sf reflect.StructField) {
 	for _, key := range []string{"json", "validate", "jsonschema"} {
 		if value, ok := sf.Tag.Lookup(key); ok && value != "-" {
-			w.report(TagOnUnexported, owner, sf.Name, "the %s tag has no effect on an unexported field", key)
+			w.reportf(TagOnUnexported, owner, sf.Name, "the %s tag has no effect on an unexported field", key)
 		}
 	}
 }
@@ -91,15 +91,15 @@ func (w *walker) checkJSONTag(owner reflect.Type, sf reflect.StructField, tag js
 		if promotes {
 			instead = "promotes the fields of the struct"
 		}
-		w.report(InvalidName, owner, sf.Name, "encoding/json does not accept the name %q and %s", tag.rejected, instead)
+		w.reportf(InvalidName, owner, sf.Name, "encoding/json does not accept the name %q and %s", tag.rejected, instead)
 	}
 	if tag.name == "-" && (tag.omitEmpty || tag.omitZero || tag.quoted || len(tag.unknown) > 0) {
-		w.report(DashName, owner, sf.Name, `the json tag calls the property "-"; to hide the field, write json:"-" without options`)
+		w.reportf(DashName, owner, sf.Name, `the json tag calls the property "-"; to hide the field, write json:"-" without options`)
 	}
 	for _, option := range tag.unknown {
 		// Promotion is all that "inline" asks for.
 		if !promotes || option != "inline" {
-			w.report(UnknownOption, owner, sf.Name, "encoding/json ignores the option %q%s", option, meant(option))
+			w.reportf(UnknownOption, owner, sf.Name, "encoding/json ignores the option %q%s", option, meant(option))
 		}
 	}
 	if !tag.quoted {
@@ -107,9 +107,9 @@ func (w *walker) checkJSONTag(owner reflect.Type, sf reflect.StructField, tag js
 	}
 	switch {
 	case !quotable(sf.Type):
-		w.report(IgnoredString, owner, sf.Name, `encoding/json ignores the option "string" for the type %v`, sf.Type)
+		w.reportf(IgnoredString, owner, sf.Name, `encoding/json ignores the option "string" for the type %v`, sf.Type)
 	case writesItself(sf.Type):
-		w.report(IgnoredString, owner, sf.Name, `the type %v has its own JSON form: with the option "string", encoding/json writes it without quotes but reads it only with them`, sf.Type)
+		w.reportf(IgnoredString, owner, sf.Name, `the type %v has its own JSON form: with the option "string", encoding/json writes it without quotes but reads it only with them`, sf.Type)
 	}
 }
 
@@ -135,13 +135,13 @@ func (w *walker) reportAmbiguous(rivals []candidate) {
 		}
 		names = append(names, name)
 	}
-	w.report(Ambiguous, rivals[0].Owner, rivals[0].GoName, "encoding/json drops every field named %q, because they are at one depth: %s",
+	w.reportf(Ambiguous, rivals[0].Owner, rivals[0].GoName, "encoding/json drops every field named %q, because they are at one depth: %s",
 		rivals[0].Name, strings.Join(names, ", "))
 }
 
 func (w *walker) reportShadowed(winner candidate, losers []candidate) {
 	for _, c := range losers {
-		w.report(Shadowed, c.Owner, c.GoName, "encoding/json drops the field, because the json tag of %s.%s takes the name %q",
+		w.reportf(Shadowed, c.Owner, c.GoName, "encoding/json drops the field, because the json tag of %s.%s takes the name %q",
 			typeName(winner.Owner), winner.GoName, c.Name)
 	}
 }
@@ -161,7 +161,7 @@ func (w *walker) checkDecoding(outer reflect.Type, fields []Field) {
 			sf := t.Field(i)
 			if p := (place{t, i}); sf.Anonymous && !sf.IsExported() && sf.Type.Kind() == reflect.Pointer && !reported[p] {
 				reported[p] = true
-				w.report(Undecodable, t, sf.Name, "encoding/json cannot set an embedded pointer to the unexported struct %v", sf.Type.Elem())
+				w.reportf(Undecodable, t, sf.Name, "encoding/json cannot set an embedded pointer to the unexported struct %v", sf.Type.Elem())
 			}
 			t = sf.Type
 		}

@@ -2,7 +2,8 @@ package jsonfield
 
 import (
 	"reflect"
-	"sync"
+
+	"github.com/toolnexus/go-sdk/internal/syncmap"
 )
 
 // Field is one JSON property of a struct, as encoding/json reads and writes it.
@@ -47,7 +48,7 @@ type Struct struct {
 }
 
 // plans holds one *Struct for each struct type that was asked for.
-var plans sync.Map
+var plans syncmap.Map[reflect.Type, *Struct]
 
 // Of returns the JSON properties of the struct type t. The answer is computed
 // once for each type. A nil type, or one that is not a struct, has no
@@ -57,10 +58,10 @@ func Of(t reflect.Type) *Struct {
 		return &Struct{}
 	}
 	if s, ok := plans.Load(t); ok {
-		return s.(*Struct)
+		return s
 	}
 	s, _ := plans.LoadOrStore(t, newStruct(t))
-	return s.(*Struct)
+	return s
 }
 
 func newStruct(t reflect.Type) *Struct {

@@ -5,8 +5,9 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
-	"sync"
 	"sync/atomic"
+
+	"github.com/toolnexus/go-sdk/internal/syncmap"
 )
 
 // maxCached bounds the Matchers that Compile remembers.
@@ -16,7 +17,7 @@ const maxCached = 256
 var cached cache
 
 type cache struct {
-	byExpr sync.Map // string to *Matcher
+	byExpr syncmap.Map[string, *Matcher]
 	n      atomic.Int64
 }
 
@@ -41,7 +42,7 @@ type Matcher struct {
 // the limits of Portable. Compile is safe for concurrent use.
 func Compile(expr string) (*Matcher, error) {
 	if m, ok := cached.byExpr.Load(expr); ok {
-		return m.(*Matcher), nil
+		return m, nil
 	}
 	m, err := newMatcher(strings.Clone(expr)) // expr may be a piece of a large document
 	if err != nil {
@@ -61,7 +62,7 @@ func (c *cache) add(m *Matcher) *Matcher {
 	if !loaded {
 		c.n.Add(1)
 	}
-	return first.(*Matcher)
+	return first
 }
 
 func newMatcher(expr string) (*Matcher, error) {

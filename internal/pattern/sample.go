@@ -62,8 +62,8 @@ type generator struct {
 // surrounded writes a match of re, now and then with other text around it.
 func (g *generator) surrounded(re *syntax.Regexp, room int) {
 	spare := room - g.leastOf(re)
-	before, after := g.padding(spare), 0
-	after = g.padding(spare - before)
+	before := g.padding(spare)
+	after := g.padding(spare - before)
 	g.anyRunes(before)
 	g.write(re, room-before-after)
 	g.anyRunes(after)

@@ -151,6 +151,9 @@ func Known(name string) bool {
 	return keywordOf(name) != nil || annotations[name] || strings.HasPrefix(name, "x-")
 }
 
+// Enforced reports whether the keyword demands something.
+func Enforced(name string) bool { return keywordOf(name) != nil }
+
 func (c *compiler) schema(v jsondoc.Value, pointer string) (*Node, error) {
 	if n := c.nodes[pointer]; n != nil {
 		return n, nil
@@ -221,11 +224,12 @@ func isTrue(o *jsondoc.Object, name string) bool {
 
 // child compiles the schema below n at the given path segments.
 func (c *compiler) child(n *Node, v jsondoc.Value, path ...string) (*Node, error) {
-	pointer := n.Pointer
+	var pointer strings.Builder
+	pointer.WriteString(n.Pointer)
 	for _, p := range path {
-		pointer += "/" + EscapePointer(p)
+		pointer.WriteString("/" + EscapePointer(p))
 	}
-	return c.schema(v, pointer)
+	return c.schema(v, pointer.String())
 }
 
 // EscapePointer writes a name as a JSON Pointer segment (RFC 6901).
@@ -254,7 +258,7 @@ func compileRef(c *compiler, n *Node, v jsondoc.Value) error {
 func (c *compiler) link(ref pendingRef) error {
 	v := c.root
 	if ref.target != "" {
-		for _, segment := range strings.Split(ref.target[1:], "/") {
+		for segment := range strings.SplitSeq(ref.target[1:], "/") {
 			v = descend(v, unescapePointer(segment))
 		}
 	}

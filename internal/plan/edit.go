@@ -61,11 +61,12 @@ func (w *walker) extent(start, edits int) []byte {
 		e.to -= start
 		shifted = append(shifted, e)
 	}
-	return apply(nil, w.data[start:w.pos], shifted, false)
+	return apply(w.data[start:w.pos], shifted, false)
 }
 
-// apply appends data with the edits made.
-func apply(dst, data []byte, edits []edit, wire bool) []byte {
+// apply returns data with the edits made.
+func apply(data []byte, edits []edit, wire bool) []byte {
+	var dst []byte
 	pos := 0
 	for _, e := range edits {
 		if e.wireOnly && !wire {

@@ -51,12 +51,7 @@ func (e *enumSet) hasString(s []byte) bool {
 		_, ok := e.many[string(s)]
 		return ok
 	}
-	for _, have := range e.strings {
-		if have == string(s) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(e.strings, string(s))
 }
 
 // The missing functions return the first set that lacks the value, or nil.

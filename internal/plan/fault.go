@@ -1,5 +1,7 @@
 package plan
 
+import "unicode/utf8"
+
 // Keywords of faults that no keyword of JSON Schema names.
 const (
 	KeywordUnknown   = "additionalProperties" // a name that is not declared
@@ -36,6 +38,7 @@ type Fault struct {
 type Malformed struct {
 	Offset int // in bytes
 	Reason Reason
+	Near   rune // the character there, 0 at the end
 }
 
 // Reason is a kind of malformed text.
@@ -60,7 +63,10 @@ const (
 // malformed stops the walk. It returns false.
 func (w *walker) malformed(at int, why Reason) bool {
 	if w.bad == nil {
-		w.bad = &Malformed{min(at, len(w.data)), why}
+		w.bad = &Malformed{Offset: min(at, len(w.data)), Reason: why}
+		if at < len(w.data) {
+			w.bad.Near, _ = utf8.DecodeRune(w.data[at:])
+		}
 	}
 	return false
 }

@@ -28,6 +28,9 @@ var typeNames = map[string]Types{
 	"string": String, "array": Array, "object": Object,
 }
 
+// TypeNamed returns the types that the keyword type means by a name, or 0.
+func TypeNamed(name string) Types { return typeNames[name] }
+
 // Target says what a value becomes in Go, where that asks for a rewrite or for
 // a second look after the schema.
 type Target uint8

@@ -115,7 +115,7 @@ func (w *walker) numberRules(n *Node, f fixed, text []byte) bool {
 
 // admits compares exactly: as integers where both fit, else as decimals.
 func (b *bound) admits(f fixed, text []byte) bool {
-	order := 0
+	var order int
 	limit := powersOf10[maxFixedDigits-f.scale]
 	if f.ok && b.isSmall && b.small < limit && b.small > -limit {
 		order = cmp.Compare(f.value, b.small*powersOf10[f.scale])

@@ -141,7 +141,7 @@ func (w *walker) unwrap(n *Node, start int, s scanned) (done, ok bool) {
 	}
 	w.edits = append(w.edits, edit{
 		from: start, to: w.pos,
-		norm: apply(nil, inner, edits, false), wire: apply(nil, inner, edits, true),
+		norm: apply(inner, edits, false), wire: apply(inner, edits, true),
 	})
 	w.note(RepairText)
 	return true, ok

@@ -50,11 +50,11 @@ type Outcome struct {
 func (o *Outcome) OK() bool { return o.Malformed == nil && o.Count == 0 }
 
 // Normalized returns the text with the repairs made: what the schema speaks of.
-func (o *Outcome) Normalized() []byte { return apply(nil, o.data, o.edits, false) }
+func (o *Outcome) Normalized() []byte { return apply(o.data, o.edits, false) }
 
 // Wire returns the text as encoding/json wants it for the type that the plan is
 // bound to or, in output mode, the published form of what encoding/json wrote.
-func (o *Outcome) Wire() []byte { return apply(nil, o.data, o.edits, true) }
+func (o *Outcome) Wire() []byte { return apply(o.data, o.edits, true) }
 
 // Check walks one JSON text. It returns nil when the text is accepted as it
 // stands. The outcome refers to data, which must not change meanwhile.
@@ -271,13 +271,11 @@ func (w *walker) nested(n *Node, t Types) bool {
 	if !fits {
 		inner = free
 	}
-	ok := false
+	walk := w.array
 	if t == Object {
-		ok = w.object(inner)
-	} else {
-		ok = w.array(inner)
+		walk = w.object
 	}
-	if !ok {
+	if !walk(inner) {
 		return false
 	}
 	w.depth--

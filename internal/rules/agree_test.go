@@ -81,9 +81,11 @@ var seeds = strings.Fields(`
 	example.com example.com. -a.b a-.com
 `)
 
-var moreSeeds = []string{"", " ", "0 9 * * 1-5", "*/5 * * * *", "@every 1h30m", "4111 1111 1111 1111", "12 345", "\n", "a\n", "abc def",
+var moreSeeds = []string{
+	"", " ", "0 9 * * 1-5", "*/5 * * * *", "@every 1h30m", "4111 1111 1111 1111", "12 345", "\n", "a\n", "abc def",
 	strings.Repeat("a", 63) + ".com", strings.Repeat("a", 64) + ".com", strings.Repeat("a.", 126) + "com", strings.Repeat("a.", 126) + "co", strings.Repeat("a.", 126) + "c.",
-	strings.Repeat("l", 64) + "@x.de", strings.Repeat("l", 65) + "@x.de", "a@" + strings.Repeat("b.", 125) + "de"}
+	strings.Repeat("l", 64) + "@x.de", strings.Repeat("l", 65) + "@x.de", "a@" + strings.Repeat("b.", 125) + "de",
+}
 
 // bothWays are the shape rules whose keywords also refuse something that the
 // validator takes: a standard format beside the function, or a spelling no

@@ -145,10 +145,10 @@ const (
 // some the validator refuses, and the validator decides.
 var formats = map[place]format{
 	// Letters and digits.
-	{"alpha", String}:           {class: Exact, keywords: matching(`^[A-Za-z]+$`), want: "must be letters a-z only"},
-	{"alphaspace", String}:      {class: Exact, keywords: matching(`^[ A-Za-z]+$`), want: "must be letters a-z and blanks only"},
-	{"alphanum", String}:        {class: Exact, keywords: matching(`^[0-9A-Za-z]+$`), want: "must be letters a-z and digits only"},
-	{"alphanumspace", String}:   {class: Exact, keywords: matching(`^[ 0-9A-Za-z]+$`), want: "must be letters a-z, digits and blanks only"},
+	{"alpha", String}:           {class: Exact, keywords: matching(`^[A-Za-z]+$`), want: "must be letters A-Z and a-z only"},
+	{"alphaspace", String}:      {class: Exact, keywords: matching(`^[ A-Za-z]+$`), want: "must be letters A-Z, a-z and blanks only"},
+	{"alphanum", String}:        {class: Exact, keywords: matching(`^[0-9A-Za-z]+$`), want: "must be letters A-Z, a-z and digits only"},
+	{"alphanumspace", String}:   {class: Exact, keywords: matching(`^[ 0-9A-Za-z]+$`), want: "must be letters A-Z, a-z, digits and blanks only"},
 	{"alphaunicode", String}:    {class: Shape, keywords: matching("^[^\\x00-@\\[-`{-\\x7f]+$"), want: "must be letters only, of any script", long: Exact},
 	{"alphanumunicode", String}: {class: Shape, keywords: matching("^[^\\x00-/:-@\\[-`{-\\x7f]+$"), want: "must be letters and digits only, of any script", long: Exact},
 	{"ascii", String}:           {class: Exact, keywords: matching(`^[\x00-\x7f]*$`), want: "must be ASCII characters only"},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
 // maxPublished is the most bytes the keywords of one rule may take, unless the
@@ -221,13 +223,7 @@ func not(keywords ...Keyword) Keyword {
 }
 
 // quoteJSON writes a text as a JSON string, with <, > and & as they are.
-func quoteJSON(text string) string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(text) // a string always encodes, and a Builder takes all
-	return strings.TrimSuffix(b.String(), "\n")
-}
+func quoteJSON(text string) string { return string(jsontext.AppendString(nil, text)) }
 
 // object writes keywords as one JSON object.
 func object(keywords []Keyword) string {

@@ -121,70 +121,140 @@ func TestMeaning(t *testing.T) {
 		fragment  string
 		want      rules.Meaning
 	}{
-		{"narrowed format says what it wants", "email", on(rules.String), `{"format":"email","maxLength":254,"pattern":"^[!#-'*+/-9=?A-Z^-~-]+(?:\\.[!#-'*+/-9=?A-Z^-~-]+)*@(?:[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?\\.)+[A-Za-z](?:[0-9A-Za-z-]{0,61}[A-Za-z])?$"}`,
-			rules.Meaning{Class: rules.Narrowed, Want: "must be an e-mail address such as name@example.com"}},
-		{"shape is noted", "http_url", on(rules.String), `{"format":"uri","pattern":"^https?://"}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be a web address such as https://example.com/path", Note: "Must be a web address such as https://example.com/path."}},
-		{"folded list shows the declared spelling", "oneofci=Kg Lb", on(rules.String), `{"pattern":"^(?:[Kk` + "\u212a" + `][Gg]|[Ll][Bb])$"}`,
-			rules.Meaning{Class: rules.Exact, Want: "must be one of Kg, Lb, in any letter case", Note: "Must be one of Kg, Lb, in any letter case."}},
+		{
+			"narrowed format says what it wants", "email", on(rules.String), `{"format":"email","maxLength":254,"pattern":"^[!#-'*+/-9=?A-Z^-~-]+(?:\\.[!#-'*+/-9=?A-Z^-~-]+)*@(?:[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?\\.)+[A-Za-z](?:[0-9A-Za-z-]{0,61}[A-Za-z])?$"}`,
+			rules.Meaning{Class: rules.Narrowed, Want: "must be an e-mail address such as name@example.com"},
+		},
+		{
+			"shape is noted", "http_url", on(rules.String), `{"format":"uri","pattern":"^https?://"}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be a web address such as https://example.com/path", Note: "Must be a web address such as https://example.com/path."},
+		},
+		{
+			"folded list shows the declared spelling", "oneofci=Kg Lb", on(rules.String), `{"pattern":"^(?:[Kk` + "\u212a" + `][Gg]|[Ll][Bb])$"}`,
+			rules.Meaning{Class: rules.Exact, Want: "must be one of Kg, Lb, in any letter case", Note: "Must be one of Kg, Lb, in any letter case."},
+		},
 		{"size leaves the wording to the keywords", "min=3", on(rules.String), `{"minLength":3}`, rules.Meaning{Class: rules.Exact}},
-		{"group of sizes is worded", "len=5|len=9", on(rules.String), `{"anyOf":[{"maxLength":5,"minLength":5},{"maxLength":9,"minLength":9}]}`,
-			rules.Meaning{Class: rules.Exact, Want: "must be exactly 5 characters long, or be exactly 9 characters long"}},
-		{"group with a shape runs in Go", "ipv6|eq=any", on(rules.String), `{"anyOf":[{"format":"ipv6"},{"const":"any"}]}`,
-			rules.Meaning{Class: rules.Shape, InGo: true,
+		{
+			"group of sizes is worded", "len=5|len=9", on(rules.String), `{"anyOf":[{"maxLength":5,"minLength":5},{"maxLength":9,"minLength":9}]}`,
+			rules.Meaning{Class: rules.Exact, Want: "must be exactly 5 characters long, or be exactly 9 characters long"},
+		},
+		{
+			"group with a shape runs in Go", "ipv6|eq=any", on(rules.String), `{"anyOf":[{"format":"ipv6"},{"const":"any"}]}`,
+			rules.Meaning{
+				Class: rules.Shape, InGo: true,
 				Want: `must be an IPv6 address such as 2001:db8::1 that does not hold an IPv4 address, or be "any"`,
-				Note: `Must be an IPv6 address such as 2001:db8::1 that does not hold an IPv4 address, or be "any".`}},
-		{"group with nothing published publishes nothing", "postcode_iso3166_alpha2=NO|eq=any", on(rules.String), `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: `must be a postal code of the country NO, or be "any"`, Note: `Must be a postal code of the country NO, or be "any".`}},
-		{"built-in alias has a wording of its own", "iscolor", on(rules.String), `{"pattern":"^(?:#|rgba?\\(|hsla?\\(|cmyk\\()"}`,
-			rules.Meaning{Class: rules.Shape, InGo: true,
+				Note: `Must be an IPv6 address such as 2001:db8::1 that does not hold an IPv4 address, or be "any".`,
+			},
+		},
+		{
+			"group with nothing published publishes nothing", "postcode_iso3166_alpha2=NO|eq=any", on(rules.String), `{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: `must be a postal code of the country NO, or be "any"`, Note: `Must be a postal code of the country NO, or be "any".`},
+		},
+		{
+			"built-in alias has a wording of its own", "iscolor", on(rules.String), `{"pattern":"^(?:#|rgba?\\(|hsla?\\(|cmyk\\()"}`,
+			rules.Meaning{
+				Class: rules.Shape, InGo: true,
 				Want: "must be a colour such as #ff8800, rgb(255, 136, 0) or hsl(32, 100%, 50%)",
-				Note: "Must be a colour such as #ff8800, rgb(255, 136, 0) or hsl(32, 100%, 50%)."}},
-		{"bytes are counted decoded", "min=1", on(rules.Bytes), `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be at least 1 byte long before base64", Note: "Must be at least 1 byte long before base64."}},
-		{"duration", "min=90m", on(rules.Duration), `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be at least 1h30m", Note: "Must be at least 1h30m."}},
-		{"duration in nanoseconds", "lt=1000000000", on(rules.Duration), `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be less than 1s", Note: "Must be less than 1s."}},
-		{"layout is shown by example", "datetime=02.01.2006 15:04", on(rules.String), `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: `must be written like "23.11.2026 17:48"`, Note: `Must be written like "23.11.2026 17:48".`}},
-		{"layout of RFC 3339", "datetime=2006-01-02T15:04:05Z07:00", on(rules.String), `{"format":"date-time","pattern":"T[0-9:]{6}[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9:]{5})$"}`,
-			rules.Meaning{Class: rules.Narrowed, Want: "must be a date and time such as 2026-11-23T17:48:39+01:00"}},
-		{"unique structs", "unique", onSlice(rules.Struct), `{"uniqueItems":true}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Comparable: true, Want: "must not have two equal items, however they are written", Note: "Must not have two equal items, however they are written."}},
-		{"unique floats", "unique", onSlice(rules.Float), `{"uniqueItems":true}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must not repeat an item, also after rounding to a 64-bit float", Note: "Must not repeat an item, also after rounding to a 64-bit float."}},
-		{"unique by field", "unique=SKU", onSlice(rules.Struct), `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Comparable: true, ElemField: "SKU", Want: "must not have two items with the same sku", Note: "Must not have two items with the same sku."}},
-		{"unique map values", "unique", rules.Target{Kind: rules.Map, Elem: rules.Int}, `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Comparable: true, Want: "must have no two equal values", Note: "Must have no two equal values."}},
-		{"uuid on a type with a String method", "uuid4", rules.Target{Kind: rules.Text, Stringer: true}, `{}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be a version 4 UUID", Note: "Must be a version 4 UUID."}},
-		{"greater number", "gtfield=Start", on(rules.Int), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Start"}, SameKind: true, Want: "must be greater than start", Note: "Must be greater than start."}},
-		{"later time", "gtfield=Start", on(rules.Time), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Start"}, SameKind: true, Want: "must be later than start", Note: "Must be later than start."}},
-		{"strings compare by length", "ltefield=Start", on(rules.String), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Start"}, SameKind: true, Want: "must not be longer than start, counted in bytes", Note: "Must not be longer than start, counted in bytes."}},
-		{"slices compare by count", "eqfield=Names", onSlice(rules.String), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Names"}, SameKind: true, Want: "must have as many items as names", Note: "Must have as many items as names."}},
-		{"maps compare by count", "gtcsfield=Inner.Names", on(rules.Map), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Inner.Names"}, SameKind: true, Want: "must have more entries than inner.Names", Note: "Must have more entries than inner.Names."}},
-		{"required if", "required_if=Mode hard Count 3", on(rules.String), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode", "Count"},
+				Note: "Must be a colour such as #ff8800, rgb(255, 136, 0) or hsl(32, 100%, 50%).",
+			},
+		},
+		{
+			"bytes are counted decoded", "min=1", on(rules.Bytes), `{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be at least 1 byte long before base64", Note: "Must be at least 1 byte long before base64."},
+		},
+		{
+			"duration", "min=90m", on(rules.Duration), `{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be at least 1h30m", Note: "Must be at least 1h30m."},
+		},
+		{
+			"duration in nanoseconds", "lt=1000000000", on(rules.Duration), `{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be less than 1s", Note: "Must be less than 1s."},
+		},
+		{
+			"layout is shown by example", "datetime=02.01.2006 15:04", on(rules.String), `{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: `must be written like "23.11.2026 17:48"`, Note: `Must be written like "23.11.2026 17:48".`},
+		},
+		{
+			"layout of RFC 3339", "datetime=2006-01-02T15:04:05Z07:00", on(rules.String), `{"format":"date-time","pattern":"T[0-9:]{6}[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9:]{5})$"}`,
+			rules.Meaning{Class: rules.Narrowed, Want: "must be a date and time such as 2026-11-23T17:48:39+01:00"},
+		},
+		{
+			"unique structs", "unique", onSlice(rules.Struct), `{"uniqueItems":true}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Comparable: true, Want: "must not have two equal items, however they are written", Note: "Must not have two equal items, however they are written."},
+		},
+		{
+			"unique floats", "unique", onSlice(rules.Float), `{"uniqueItems":true}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must not repeat an item, also after rounding to a 64-bit float", Note: "Must not repeat an item, also after rounding to a 64-bit float."},
+		},
+		{
+			"unique by field", "unique=SKU", onSlice(rules.Struct), `{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Comparable: true, ElemField: "SKU", Want: "must not have two items with the same sku", Note: "Must not have two items with the same sku."},
+		},
+		{
+			"unique map values", "unique",
+			rules.Target{Kind: rules.Map, Elem: rules.Int},
+			`{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Comparable: true, Want: "must have no two equal values", Note: "Must have no two equal values."},
+		},
+		{
+			"uuid on a type with a String method", "uuid4",
+			rules.Target{Kind: rules.Text, Stringer: true},
+			`{}`,
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must be a version 4 UUID", Note: "Must be a version 4 UUID."},
+		},
+		{
+			"greater number", "gtfield=Start", on(rules.Int), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Start"}, SameKind: true, Want: "must be greater than start", Note: "Must be greater than start."},
+		},
+		{
+			"later time", "gtfield=Start", on(rules.Time), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Start"}, SameKind: true, Want: "must be later than start", Note: "Must be later than start."},
+		},
+		{
+			"strings compare by length", "ltefield=Start", on(rules.String), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Start"}, SameKind: true, Want: "must not be longer than start, counted in bytes", Note: "Must not be longer than start, counted in bytes."},
+		},
+		{
+			"slices compare by count", "eqfield=Names", onSlice(rules.String), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Names"}, SameKind: true, Want: "must have as many items as names", Note: "Must have as many items as names."},
+		},
+		{
+			"maps compare by count", "gtcsfield=Inner.Names", on(rules.Map), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Inner.Names"}, SameKind: true, Want: "must have more entries than inner.Names", Note: "Must have more entries than inner.Names."},
+		},
+		{
+			"required if", "required_if=Mode hard Count 3", on(rules.String), `{}`,
+			rules.Meaning{
+				Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode", "Count"},
 				Conditions: []rules.Condition{{Field: "Mode", Value: "hard"}, {Field: "Count", Value: "3"}},
-				Want:       "is required when mode is hard and count is 3", Note: "Required when mode is hard and count is 3."}},
-		{"required number", "required_with=Mode", on(rules.Int), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required when mode is given", Note: "Required when mode is given."}},
-		{"required pointer to a number", "required_with=Mode", rules.Target{Kind: rules.Int, Pointer: true}, `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required when mode is given", Note: "Required when mode is given."}},
-		{"required without all", "required_without_all=A B C", on(rules.Any), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"A", "B", "C"}, Want: "is required when a, b and c are left out", Note: "Required when a, b and c are left out."}},
-		{"excluded unless", "excluded_unless=Mode 'very soft'", on(rules.String), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Mode"}, Conditions: []rules.Condition{{Field: "Mode", Value: "very soft"}},
-				Want: "must be left out unless mode is very soft", Note: "Must be left out unless mode is very soft."}},
-		{"postal code by field", "postcode_iso3166_alpha2_field=Country", on(rules.String), `{}`,
-			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Country"}, SameKind: true, Want: "must be a postal code of the country in country", Note: "Must be a postal code of the country in country."}},
+				Want:       "is required when mode is hard and count is 3", Note: "Required when mode is hard and count is 3.",
+			},
+		},
+		{
+			"required number", "required_with=Mode", on(rules.Int), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required when mode is given", Note: "Required when mode is given."},
+		},
+		{
+			"required pointer to a number", "required_with=Mode",
+			rules.Target{Kind: rules.Int, Pointer: true},
+			`{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"Mode"}, Want: "is required when mode is given", Note: "Required when mode is given."},
+		},
+		{
+			"required without all", "required_without_all=A B C", on(rules.Any), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, OnAbsent: true, Fields: []string{"A", "B", "C"}, Want: "is required when a, b and c are left out", Note: "Required when a, b and c are left out."},
+		},
+		{
+			"excluded unless", "excluded_unless=Mode 'very soft'", on(rules.String), `{}`,
+			rules.Meaning{
+				Class: rules.Cross, InGo: true, Fields: []string{"Mode"}, Conditions: []rules.Condition{{Field: "Mode", Value: "very soft"}},
+				Want: "must be left out unless mode is very soft", Note: "Must be left out unless mode is very soft.",
+			},
+		},
+		{
+			"postal code by field", "postcode_iso3166_alpha2_field=Country", on(rules.String), `{}`,
+			rules.Meaning{Class: rules.Cross, InGo: true, Fields: []string{"Country"}, SameKind: true, Want: "must be a postal code of the country in country", Note: "Must be a postal code of the country in country."},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -280,8 +350,14 @@ func TestConditionCheck(t *testing.T) {
 		good string
 		bad  string
 	}{
-		{rules.Int, "-3", "x"}, {rules.Uint, "3", "-3"}, {rules.Float, "1.5", "x"}, {rules.Bool, "true", "1"},
-		{rules.Slice, "nil", "x"}, {rules.Map, "2", "x"}, {rules.Array, "2", "nil"}, {rules.Duration, "1000", "1s"},
+		{rules.Int, "-3", "x"},
+		{rules.Uint, "3", "-3"},
+		{rules.Float, "1.5", "x"},
+		{rules.Bool, "true", "1"},
+		{rules.Slice, "nil", "x"},
+		{rules.Map, "2", "x"},
+		{rules.Array, "2", "nil"},
+		{rules.Duration, "1000", "1s"},
 	}
 	for _, test := range tests {
 		if err := (rules.Condition{Field: "A", Value: test.good}).Check(test.kind); err != nil {

@@ -225,7 +225,7 @@ func (p *parser) alternatives(text string, depth int) ([]string, error) {
 		return nil, fmt.Errorf("alias %s: it leads back to itself", text)
 	}
 	var texts []string
-	for _, alternative := range strings.Split(text, "|") {
+	for alternative := range strings.SplitSeq(text, "|") {
 		meaning, ok := p.lookup(alternative)
 		if !ok {
 			texts = append(texts, alternative)

@@ -1,0 +1,2 @@
+// Readme is the smallest program of the README, word for word.
+package main
