@@ -392,6 +392,11 @@ type (
 	}
 )
 
+type house struct {
+	Zoo  zoo   `json:"zoo"`
+	Zoos []zoo `json:"zoos,omitempty" validate:"max=2"`
+}
+
 // zoo publishes every keyword that the check knows, and reads anything.
 type zoo map[string]json.RawMessage
 
@@ -502,10 +507,7 @@ func wideType(n int) reflect.Type {
 var namedTypes = []reflect.Type{
 	typeOf[tree](), typeOf[person](), typeOf[company](), typeOf[page[base]](), typeOf[page[page[int8]]](), typeOf[chain[tree]](), typeOf[*chain[map[string]even]](),
 	typeOf[embedding](), typeOf[shadowing](), typeOf[odd](), typeOf[wire](), typeOf[page[wire]](), typeOf[quoted](), typeOf[defaults](), typeOf[crossed](),
-	typeOf[page[crossed]](), typeOf[choices](), wideType(80), typeOf[struct {
-		Zoo  zoo   `json:"zoo"`
-		Zoos []zoo `json:"zoos,omitempty" validate:"max=2"`
-	}](), typeOf[struct{}](), typeOf[map[string]tree](), typeOf[[]person](), typeOf[[3]quoted](),
+	typeOf[page[crossed]](), typeOf[choices](), wideType(80), typeOf[house](), typeOf[struct{}](), typeOf[map[string]tree](), typeOf[[]person](), typeOf[[3]quoted](),
 }
 
 // samples make values of types that have a form of their own.

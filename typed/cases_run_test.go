@@ -1060,7 +1060,7 @@ func TestCaseRUN05ManyGoroutines(t *testing.T) {
 			// Described again, each time with a schema of its own making.
 			var opts []typed.Option
 			if i%2 == 0 {
-				opts = append(opts, typed.WithRules())
+				opts = append(opts, typed.Rules())
 			}
 			again := typed.MustDefine("echo", "Echoes.", func(_ context.Context, in Args) (Args, error) { return in, nil }, opts...)
 			if string(again.InputSchema) != string(tool.InputSchema) {

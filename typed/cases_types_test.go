@@ -2191,7 +2191,7 @@ func TestCaseDET01OrderIsThatOfTheFields(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 25 {
-				if got := inputText[ZetaArgs](t, typed.WithRules()); got != want {
+				if got := inputText[ZetaArgs](t, typed.Rules()); got != want {
 					t.Errorf("got %s", got)
 				}
 			}
@@ -2209,7 +2209,7 @@ func TestCaseDET01RecursiveAndErrorTextsAreStable(t *testing.T) {
 	}
 	wantIn, wantText := "", ""
 	for range 200 {
-		p := define[Args](t, typed.WithRules())
+		p := define[Args](t, typed.Rules())
 		r := p.Call(t.Context(), json.RawMessage(`{"a":{},"b":{"next":[{},{"count":"x"}]},"m":{"x":{},"y":1,"zz":{"v":1.5}},"q":1}`))
 		if wantIn == "" {
 			wantIn, wantText = string(p.InputSchema), r.Output

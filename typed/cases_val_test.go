@@ -1060,7 +1060,7 @@ func caseVAL27Validator(t *testing.T) *validator.Validate {
 func TestCaseVAL27TheAuthorsOwnRules(t *testing.T) {
 	undefinable[caseVAL27SlugArgs](t, "caseVAL27SlugArgs.Slug", "slug")
 
-	own := typed.WithValidator(caseVAL27Validator(t))
+	own := typed.Validator(caseVAL27Validator(t))
 	accepts(t, `{"slug":"a-b","tone":"soft"}`, caseVAL27SlugArgs{"a-b", "soft"}, own)
 	refusesWith[caseVAL27SlugArgs](t, []typed.Option{own}, `{"slug":"bad","tone":"mid"}`,
 		`slug: must pass the check "slug" (got "bad")`, `tone: must pass the check "tone" (got "mid")`)
@@ -1092,7 +1092,7 @@ func TestCaseVAL27OwnRulesSeeTheirStruct(t *testing.T) {
 	if err := v.RegisterValidation("samelen", samelen); err != nil {
 		t.Fatal(err)
 	}
-	for _, opt := range []typed.Option{typed.WithValidator(v), typed.WithRules(schema.Rule{Name: "samelen", Func: samelen})} {
+	for _, opt := range []typed.Option{typed.Validator(v), typed.Rules(schema.Rule{Name: "samelen", Func: samelen})} {
 		accepts(t, `{"code":"abc","copy":"xyz","each":["123"]}`, caseVAL27Parent{"abc", "xyz", []string{"123"}}, opt)
 		refusesWith[caseVAL27Inside](t, []typed.Option{opt}, `{"code":"a","list":[{"code":"abc","copy":"x"}],"map":{"k":{"code":"ab","each":["ab","a"]}},"copy":"ab"}`,
 			`list[0].copy: must pass the check "samelen" (got "x")`, `map.k.each[1]: must pass the check "samelen" (got "a")`,
@@ -1101,7 +1101,7 @@ func TestCaseVAL27OwnRulesSeeTheirStruct(t *testing.T) {
 }
 
 func TestCaseVAL27RulesWithTheirMeaning(t *testing.T) {
-	rules := typed.WithRules(
+	rules := typed.Rules(
 		schema.Rule{
 			Name: "slug", Want: "must be a slug such as my-post",
 			Schema: func(string) json.RawMessage { return json.RawMessage(`{"pattern":"^[a-z-]+$"}`) },

@@ -161,27 +161,27 @@ func ExampleExact() {
 	// true true
 }
 
-func ExampleWithRules() {
+func ExampleRules() {
 	even := schema.Rule{Name: "even", Schema: func(string) json.RawMessage { return json.RawMessage(`{"multipleOf":2}`) }}
 	type Pair struct {
 		Count int `json:"count" validate:"even"`
 	}
 	tool := typed.MustDefine("pair", "Pairs things up.", func(context.Context, Pair) (typed.Text, error) { return "done", nil },
-		typed.WithRules(even))
+		typed.Rules(even))
 	fmt.Println(tool.Call(context.Background(), json.RawMessage(`{"count":3}`)).Output)
 	// Output:
 	// pair was not run: 1 problem with its arguments
 	// count: must pass the check "even" (got 3)
 }
 
-func ExampleWithValidator() {
+func ExampleValidator() {
 	v := validator.New()
 	v.RegisterAlias("tone", "oneof=soft loud")
 	type Say struct {
 		Tone string `json:"tone" validate:"tone"`
 	}
 	tool := typed.MustDefine("say", "Says it.", func(context.Context, Say) (typed.Text, error) { return "done", nil },
-		typed.WithValidator(v))
+		typed.Validator(v))
 	fmt.Println(tool.Call(context.Background(), json.RawMessage(`{"tone":"mid"}`)).IsError())
 	// Output:
 	// true

@@ -43,12 +43,12 @@ func AllowUnknown() Option { return with(schema.AllowUnknown()) }
 // long it is; see [schema.Exact].
 func Exact() Option { return with(schema.Exact()) }
 
-// WithValidator uses the rules, aliases and struct-level rules registered on v,
+// Validator uses the rules, aliases and struct-level rules registered on v,
 // which must not be changed any more; see [schema.Validator].
-func WithValidator(v *govalidator.Validate) Option { return with(schema.Validator(v)) }
+func Validator(v *govalidator.Validate) Option { return with(schema.Validator(v)) }
 
-// WithRules adds validate rules together with what they mean in JSON Schema.
-func WithRules(rules ...schema.Rule) Option { return with(schema.Rules(rules...)) }
+// Rules adds validate rules together with what they mean in JSON Schema.
+func Rules(rules ...schema.Rule) Option { return with(schema.Rules(rules...)) }
 
 // CheckOutput publishes the validate rules and jsonschema constraints of Out in
 // the output schema, and makes a result that breaks them an error result.

@@ -130,6 +130,10 @@ func (m *maker) fitting(at place) {
 		if !v.hard || m.spoiled > before || m.tries <= 0 {
 			return
 		}
+		if m.mode.Mutate > 0 && m.oneIn(6) { // perhaps a near miss
+			m.spoiled++
+			return
+		}
 		if m.oracle.refuses(at.pointer, m.out[start:]) == nil {
 			return
 		}
