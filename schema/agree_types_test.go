@@ -315,8 +315,8 @@ type (
 		Dollar    map[string]int `json:"$defs,omitempty"`
 		Dash      int            `json:"-,"`
 		Capital   int            `json:"ID"`
-		small     int
-		Hidden    int `json:"-"`
+		small     int            //nolint:unused // as invisible as it should be
+		Hidden    int            `json:"-"`
 		Plain     string
 		Kelvin    string `json:"K"` // not the letter k
 		LongSlash string `json:"long/ſ"`
@@ -405,7 +405,7 @@ func (zoo) JSONSchema() *jsonschema.Schema {
 		"type": "object",
 		"properties": {
 			"list": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer", "minimum": 2}], "items": {"type": "boolean"}, "maxItems": 4},
-			"some": {"type": "array", "items": {"type": "number"}, "contains": {"type": "integer", "exclusiveMinimum": 5}, "minContains": 1, "maxContains": 2},
+			"some": {"type": "array", "items": {"type": "number"}, "contains": {"type": "integer", "exclusiveMinimum": 5}, "minContains": 1, "maxContains": 1},
 			"set": {"type": "array", "items": {"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "array"}]}, "uniqueItems": true, "maxItems": 4},
 			"both": {"allOf": [{"type": "string", "pattern": "^[a-f]+$"}, {"minLength": 2}, {"maxLength": 6}]},
 			"one": {"oneOf": [{"type": "integer", "multipleOf": 2}, {"type": "integer", "multipleOf": 3}, {"type": "null"}]},
@@ -417,11 +417,11 @@ func (zoo) JSONSchema() *jsonschema.Schema {
 			"fixed": {"const": {"a": [1, "\u00e9"]}}
 		},
 		"required": ["both"],
-		"patternProperties": {"^x_": {"type": "integer"}, "_s$": {"maximum": 10}},
+		"patternProperties": {"^x_": {"type": "integer"}, "_s$": {"maximum": 10}, "t$": {"minItems": 1}},
 		"additionalProperties": {"type": "boolean"},
 		"propertyNames": {"maxLength": 6, "not": {"const": "bad"}},
 		"dependentRequired": {"list": ["some"], "set": ["one", "no"]},
-		"dependentSchemas": {"cents": {"minProperties": 3}},
+		"dependentSchemas": {"cents": {"required": ["when"], "maxProperties": 4}},
 		"maxProperties": 8
 	}`
 	s := &jsonschema.Schema{}

@@ -151,7 +151,7 @@ func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
 		for _, rule := range r.fields[checkKey{f.Owner, f.GoName}] {
 			switch {
 			case rule.presence != nil:
-				has := sent && isGiven(item)
+				has := sent && (isGiven(item) || rule.presence.forbids && !isNull(item))
 				if has == rule.presence.forbids && !r.blockedAny(path, f.Owner, rule.fields) && rule.presence.applies(owner, present) {
 					r.report(at, rule.name, rule.want, item)
 				}

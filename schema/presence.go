@@ -11,7 +11,8 @@ import (
 
 // presenceRule is required_if, excluded_with and the like. They are about
 // whether a key was sent, which only the JSON text tells: a 0 that was sent is
-// a value. A string that is empty does not count as sent, as with required.
+// a value. A string that is empty does not count as sent, as with required; where
+// a key must be left out, it counts.
 type presenceRule struct {
 	forbids    bool // the key must not be there
 	every      bool // all conditions or fields count, not any of them
@@ -136,7 +137,6 @@ func memberOf(raw []byte, name string) ([]byte, bool) {
 	return nil, false
 }
 
-func isGiven(raw []byte) bool {
-	text := strings.TrimSpace(string(raw))
-	return text != "null" && text != `""`
-}
+func isGiven(raw []byte) bool { return !isNull(raw) && strings.TrimSpace(string(raw)) != `""` }
+
+func isNull(raw []byte) bool { return strings.TrimSpace(string(raw)) == "null" }

@@ -83,10 +83,11 @@ func pruneEnum(o *jsondoc.Object) error {
 	v, _ := o.Lookup("enum")
 	values, _ := v.(jsondoc.Array)
 	if c, ok := o.Lookup("const"); ok {
-		if values == nil {
-			keyword = "const"
+		if values != nil && len(intersect(values, jsondoc.Array{c})) == 0 {
+			return fmt.Errorf("no value is %s and one of %s at once", jsondoc.Append(nil, c), jsondoc.Append(nil, values))
 		}
-		values = jsondoc.Array{c}
+		o.Delete("enum") // the constant says it
+		keyword, values = "const", jsondoc.Array{c}
 	}
 	rest := &jsondoc.Object{}
 	for _, m := range o.Members {

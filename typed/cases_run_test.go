@@ -1166,26 +1166,26 @@ func TestCaseRUN09HandlerErrors(t *testing.T) {
 	}
 }
 
-type caseNotFound struct{ ID string }
+type caseNotFoundError struct{ ID string }
 
-func (e *caseNotFound) Error() string { return "no such page: " + e.ID }
+func (e *caseNotFoundError) Error() string { return "no such page: " + e.ID }
 
 func TestCaseRUN09ErrorsKeepTheirIdentity(t *testing.T) {
 	errs := map[string]error{
-		"plain":  &caseNotFound{"7"},
-		"joined": errors.Join(io.EOF, &caseNotFound{"7"}),
-		"wraps":  fmt.Errorf("%w and %w", io.EOF, &caseNotFound{"7"}),
+		"plain":  &caseNotFoundError{"7"},
+		"joined": errors.Join(io.EOF, &caseNotFoundError{"7"}),
+		"wraps":  fmt.Errorf("%w and %w", io.EOF, &caseNotFoundError{"7"}),
 	}
 	for name, want := range errs {
 		tool := typed.MustDefine("page", "Gives a page.", func(context.Context, struct{}) (CaseHit, error) { return CaseHit{}, want })
 		r := tool.Call(t.Context(), json.RawMessage(`{}`))
-		var found *caseNotFound
+		var found *caseNotFoundError
 		if !errors.As(r.Error, &found) || found.ID != "7" || r.Output != want.Error() {
 			t.Errorf("%s: got %+v", name, r)
 		}
 	}
 	// An error whose own method panics, and one that says nothing.
-	for _, err := range []error{(*caseNotFound)(nil), errors.New("")} {
+	for _, err := range []error{(*caseNotFoundError)(nil), errors.New("")} {
 		tool := typed.MustDefine("page", "Gives a page.", func(context.Context, struct{}) (CaseHit, error) { return CaseHit{}, err })
 		if r := tool.Call(t.Context(), nil); !r.IsError() {
 			t.Errorf("got %+v", r)

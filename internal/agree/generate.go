@@ -204,11 +204,11 @@ func (m *maker) length(lo, hi, usual int) int {
 		return lo
 	case m.oneIn(4):
 		return lo
-	case m.oneIn(4):
+	case m.oneIn(4): //nolint:gocritic // another roll of the dice
 		return lo + 1
 	case m.oneIn(4) && hi-lo < most:
 		return hi
-	case m.oneIn(4) && hi-lo < most:
+	case m.oneIn(4) && hi-lo < most: //nolint:gocritic // another roll of the dice
 		return hi - 1
 	default:
 		return lo + m.rnd.IntN(min(hi-lo, usual)+1)

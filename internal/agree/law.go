@@ -86,7 +86,7 @@ type Result struct {
 }
 
 // Disagreement is a text that breaks the law.
-type Disagreement struct {
+type Disagreement struct { //nolint:errname // it is a finding, and an error besides
 	Text   []byte
 	Normal []byte
 	Ours   string // what the check says

@@ -106,7 +106,7 @@ func (m *maker) spoilText(text string) string {
 		return string(runes[:at]) + string(odd) + string(rest)
 	case m.oneIn(3):
 		return string(runes[:at]) + string(rest[1:])
-	case m.oneIn(3):
+	case m.oneIn(3): //nolint:gocritic // another roll of the dice
 		rest[0] = unicode.SimpleFold(rest[0])
 	case m.oneIn(2):
 		rest = append(rest[:1:1], rest...)

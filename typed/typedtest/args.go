@@ -29,7 +29,7 @@ func Args[In any](seed uint64, opts ...Option) (json.RawMessage, error) {
 func MustArgs[In any](seed uint64, opts ...Option) json.RawMessage {
 	args, err := Args[In](seed, opts...)
 	if err != nil {
-		panic(err)
+		panic(err) //nolint:forbidigo // what Must says
 	}
 	return args
 }
