@@ -118,7 +118,7 @@ func randomStruct(rnd *rand.Rand, c *tally, n, depth int) reflect.Type {
 		f := randomField(rnd, c, len(fields), depth)
 		if acceptable(f) {
 			fields = append(fields, f)
-			c.ownRules++
+			c.fields++
 		} else {
 			c.refused++
 		}

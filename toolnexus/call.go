@@ -47,7 +47,7 @@ func (t Tool) Call(ctx context.Context, args json.RawMessage) (result ToolResult
 	if err := ctx.Err(); err != nil {
 		result = notRun(ctx, t.Name)
 	} else {
-		ctx, args = withoutBlank(ctx, args)
+		ctx, args = withoutBlank(enter(ctx), args)
 		result = t.Execute(ctx, args)
 	}
 	if result.Error != nil {

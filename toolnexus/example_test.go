@@ -419,3 +419,17 @@ func ExampleRequestFrom() {
 	// Order it?
 	// ordered
 }
+
+func ExampleWithProgress() {
+	tool := toolnexus.DefineTool("copy", "Copies files.", nil, func(ctx context.Context, _ json.RawMessage) (string, error) {
+		toolnexus.ReportProgress(ctx, toolnexus.Progress{Done: 1, Total: 2, Message: "one of two"})
+		return "done", nil
+	})
+	ctx := toolnexus.WithProgress(context.Background(), func(p toolnexus.Progress) {
+		fmt.Printf("%v/%v %s\n", p.Done, p.Total, p.Message)
+	})
+	fmt.Println(tool.Call(ctx, nil).Output)
+	// Output:
+	// 1/2 one of two
+	// done
+}

@@ -23,7 +23,7 @@ func Resume(ctx context.Context, tool Tool, args json.RawMessage, req Request, a
 	if err := checkAnswer(req, answer); err != nil {
 		return FromError(err)
 	}
-	ctx = context.WithValue(ctx, resumptionKey{}, resumption{answer: answer, request: &req})
+	ctx = context.WithValue(ctx, resumptionKey{}, &resumption{answer: answer, request: &req})
 	return tool.Call(ctx, args)
 }
 
@@ -47,11 +47,11 @@ var (
 	ErrRequestExpired = errors.New("the request has expired")
 )
 
-// An AnswerError says why [Resume] did not run the tool.
+// An AnswerError says why a call was not resumed: the tool did not run.
 type AnswerError struct {
 	Request Request
 	Answer  Answer
-	Err     error // ErrAnswerMismatch or ErrRequestExpired
+	Err     error // ErrAnswerMismatch, ErrRequestExpired, or what the tool has against it
 }
 
 func (e *AnswerError) Error() string {
@@ -73,22 +73,53 @@ type resumption struct {
 // use. WithAnswer is for hosts that have checked the answer themselves, and for
 // tests of tools.
 func WithAnswer(ctx context.Context, answer Answer) context.Context {
-	return context.WithValue(ctx, resumptionKey{}, resumption{answer: answer})
+	return context.WithValue(ctx, resumptionKey{}, &resumption{answer: answer})
+}
+
+// enteredKey marks the context of a call that has taken an answer: the calls
+// that the tool makes in turn are not the ones that were asked about.
+type enteredKey struct{}
+
+type entered struct {
+	of     *resumption
+	nested bool
+}
+
+// enter hands the answer in ctx, if any, to the outermost call alone.
+func enter(ctx context.Context) context.Context {
+	r, _ := ctx.Value(resumptionKey{}).(*resumption)
+	if r == nil {
+		return ctx
+	}
+	outer, _ := ctx.Value(enteredKey{}).(*entered)
+	return context.WithValue(ctx, enteredKey{}, &entered{of: r, nested: outer != nil && outer.of == r})
+}
+
+// resumptionOf is what this call is resumed with, or nil.
+func resumptionOf(ctx context.Context) *resumption {
+	r, _ := ctx.Value(resumptionKey{}).(*resumption)
+	if e, _ := ctx.Value(enteredKey{}).(*entered); r != nil && e != nil && e.of == r && e.nested {
+		return nil
+	}
+	return r
 }
 
 // AnswerFrom returns the answer that this call is resumed with. The bool is
-// false on the first run of a call.
+// false on the first run of a call, and in the calls that a tool makes itself.
 func AnswerFrom(ctx context.Context) (Answer, bool) {
-	r, ok := ctx.Value(resumptionKey{}).(resumption)
-	return r.answer, ok
+	r := resumptionOf(ctx)
+	if r == nil {
+		return Answer{}, false
+	}
+	return r.answer, true
 }
 
 // RequestFrom returns the request that the answer of this call answers, so that
 // a tool with several questions can tell which one it was. The bool is false
 // where [AnswerFrom]'s is, and where the answer came by [WithAnswer].
 func RequestFrom(ctx context.Context) (Request, bool) {
-	r, _ := ctx.Value(resumptionKey{}).(resumption)
-	if r.request == nil {
+	r := resumptionOf(ctx)
+	if r == nil || r.request == nil {
 		return Request{}, false
 	}
 	return *r.request, true

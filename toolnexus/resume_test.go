@@ -165,3 +165,25 @@ func TestTheContextCarriesTheLatestAnswer(t *testing.T) {
 		t.Errorf("result = %+v", got)
 	}
 }
+
+// An answer is for the call that asked: a tool that calls another one does not
+// hand it on.
+func TestAnswerIsNotForNestedCalls(t *testing.T) {
+	var inner, outer bool
+	asks := toolnexus.DefineTool("inner", "Looks for an answer.", nil, func(ctx context.Context, _ json.RawMessage) (string, error) {
+		_, inner = toolnexus.AnswerFrom(ctx)
+		return "", nil
+	})
+	tool := toolnexus.DefineTool("outer", "Calls another.", nil, func(ctx context.Context, args json.RawMessage) (string, error) {
+		_, outer = toolnexus.AnswerFrom(ctx)
+		asks.Call(ctx, args)
+		return "", nil
+	})
+	req := toolnexus.Request{ID: "pnd-1"}
+	for range 2 {
+		toolnexus.Resume(t.Context(), tool, nil, req, toolnexus.Answer{ID: "pnd-1", OK: true})
+		if !outer || inner {
+			t.Errorf("the answer reaches the outer call: %v, the inner one: %v", outer, inner)
+		}
+	}
+}

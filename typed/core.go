@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ type core struct {
 	opts              options
 	in                *schema.Schema
 	out               *schema.Schema // nil where there is no schema
+	outType           reflect.Type
 	shape             outShape
 	validates         bool // In has a Validate method
 }
@@ -30,7 +32,7 @@ type validator interface {
 }
 
 func newCore(name, description string, in, out reflect.Type, noHandler bool, opts []Option) (*core, error) {
-	c := &core{name: name, description: description}
+	c := &core{name: name, description: description, outType: out}
 	for _, opt := range opts {
 		opt(&c.opts)
 	}
@@ -46,6 +48,9 @@ func newCore(name, description string, in, out reflect.Type, noHandler bool, opt
 	}
 	target := reflect.TypeFor[validator]()
 	c.validates = in.Implements(target) || reflect.PointerTo(in).Implements(target)
+	if err := c.checkOptions(in); err != nil {
+		return nil, err
+	}
 	return c, c.describeOut(out)
 }
 
@@ -85,7 +90,7 @@ func isObject(raw []byte) bool {
 func (c *core) tool(execute func(context.Context, json.RawMessage) toolnexus.ToolResult) toolnexus.Tool {
 	tool := toolnexus.Tool{
 		Name: c.name, Description: c.description,
-		InputSchema: c.in.JSON(), Source: toolnexus.SourceNative, Hints: c.opts.hints, Execute: execute,
+		InputSchema: c.inputSchema(), ConcurrencySafe: c.concurrencySafe(), Source: toolnexus.SourceNative, Hints: c.opts.hints, Execute: execute,
 	}
 	if c.out != nil && !c.out.IsFree() {
 		tool.OutputSchema = c.out.JSON()
@@ -129,9 +134,42 @@ func (c *core) argumentError(err error) error {
 	return &ArgumentError{Tool: c.name, Problems: invalid.Problems, Omitted: invalid.Omitted, Err: invalid.Err}
 }
 
-// refused is the result of a call that gave an error.
-func (c *core) refused(err error, repairs []schema.Repair) toolnexus.ToolResult {
-	return noted(toolnexus.FromError(err), repairs)
+// call is one call: check and decode, run, encode. in points to a zero In.
+func (c *core) call(ctx context.Context, args json.RawMessage, in any, run runner) toolnexus.ToolResult {
+	if err := c.checkResumed(ctx, args); err != nil {
+		return toolnexus.FromError(err)
+	}
+	repairs, err := c.decode(ctx, args, in)
+	if err != nil {
+		return c.refused(err, args, repairs)
+	}
+	var out any
+	if c.opts.isPlain() {
+		out, err = run(ctx, in)
+	} else {
+		out, err = c.guarded(ctx, in, run)
+	}
+	if err != nil {
+		return c.refused(err, args, repairs)
+	}
+	return c.result(ctx, out, repairs)
+}
+
+// refused is the result of a call that gave an error. The request of a
+// suspension is completed on the way.
+func (c *core) refused(err error, args json.RawMessage, repairs []schema.Repair) toolnexus.ToolResult {
+	var suspended *toolnexus.SuspendedError
+	if !errors.As(err, &suspended) {
+		return noted(toolnexus.FromError(err), repairs)
+	}
+	req, failed := c.bound(suspended.Request, args)
+	if failed != nil {
+		return noted(toolnexus.FromError(failed), repairs)
+	}
+	if bytes.Equal(req.Data, suspended.Request.Data) {
+		return noted(toolnexus.FromError(err), repairs)
+	}
+	return noted(toolnexus.Pending(req), repairs)
 }
 
 // noted tells the host which leniencies were used.

@@ -32,17 +32,12 @@ func Define[In, Out any](name, description string, handler func(context.Context,
 	if err != nil {
 		return toolnexus.Tool{}, err
 	}
+	run := func(ctx context.Context, in any) (any, error) {
+		out, err := handler(ctx, *in.(*In)) //nolint:errcheck,forcetypeassert // made below
+		return &out, err
+	}
 	return core.tool(func(ctx context.Context, args json.RawMessage) toolnexus.ToolResult {
-		in := new(In)
-		repairs, err := core.decode(ctx, args, in)
-		if err != nil {
-			return core.refused(err, repairs)
-		}
-		out, err := handler(ctx, *in)
-		if err != nil {
-			return core.refused(err, repairs)
-		}
-		return core.result(ctx, &out, repairs)
+		return core.call(ctx, args, new(In), run)
 	}), nil
 }
 

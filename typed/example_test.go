@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/go-playground/validator/v10"
 
@@ -197,4 +199,120 @@ func ExampleCheckOutput() {
 	// Output:
 	// tool "score" ran, but its result breaks its own schema:
 	// percent: must be at most 100 (got 120)
+}
+
+func ExampleAsk() {
+	type Delivery struct {
+		Street string `json:"street" validate:"required"`
+	}
+	tool := typed.MustDefine("ship", "Ships the order.", func(ctx context.Context, _ struct{}) (typed.Text, error) {
+		to, err := typed.Ask[Delivery](ctx, toolnexus.Request{Kind: toolnexus.KindInput, Prompt: "Where to?"})
+		if err != nil {
+			return "", err
+		}
+		return typed.Text("Shipped to " + to.Street), nil
+	})
+	ctx := context.Background()
+	request, _ := toolnexus.PendingOf(tool.Call(ctx, nil))
+	fmt.Println(request.Prompt)
+
+	answer := toolnexus.Answer{ID: request.ID, OK: true, Data: json.RawMessage(`{"street":"Elm 1"}`)}
+	fmt.Println(toolnexus.Resume(ctx, tool, nil, request, answer).Output)
+	// Output:
+	// Where to?
+	// Shipped to Elm 1
+}
+
+func ExampleApprove() {
+	tool := typed.MustDefine("wipe", "Wipes the disk.", func(ctx context.Context, _ struct{}) (typed.Text, error) {
+		if err := typed.Approve(ctx, "Wipe the disk?"); err != nil {
+			return "", err
+		}
+		return "Wiped.", nil
+	})
+	ctx := context.Background()
+	request, _ := toolnexus.PendingOf(tool.Call(ctx, nil))
+	result := toolnexus.Resume(ctx, tool, nil, request, toolnexus.Answer{ID: request.ID, OK: false})
+	fmt.Println(result.Output, errors.Is(result.Error, typed.ErrDeclined))
+	// Output:
+	// declined: Wipe the disk? true
+}
+
+func ExampleRequireApproval() {
+	type Transfer struct {
+		Euros int `json:"euros" validate:"min=1"`
+	}
+	tool := typed.MustDefine("transfer", "Transfers money.", func(context.Context, Transfer) (typed.Text, error) { return "Done.", nil },
+		typed.RequireApproval(func(in Transfer) (string, bool) { return fmt.Sprintf("Transfer %d euros?", in.Euros), in.Euros > 100 }))
+	fmt.Println(tool.Call(context.Background(), json.RawMessage(`{"euros":5}`)).Output)
+	fmt.Println(tool.Call(context.Background(), json.RawMessage(`{"euros":500}`)).Output)
+	// Output:
+	// Done.
+	// Transfer 500 euros?
+}
+
+func ExampleSignRequests() {
+	tool := typed.MustDefine("wipe", "Wipes the disk.", func(ctx context.Context, _ struct{}) (typed.Text, error) {
+		return "Wiped.", typed.Approve(ctx, "Wipe the disk?")
+	}, typed.SignRequests([]byte("a secret of your own")))
+	ctx := context.Background()
+	request, _ := toolnexus.PendingOf(tool.Call(ctx, nil))
+	request.Prompt = "Show the time?"
+	result := toolnexus.Resume(ctx, tool, nil, request, toolnexus.Answer{ID: request.ID, OK: true})
+	fmt.Println(errors.Is(result.Error, typed.ErrBadSignature))
+	// Output:
+	// true
+}
+
+func ExampleCall() {
+	tool := typed.MustDefine("weather", "Reports the current weather of a city.", lookUp)
+	report, err := typed.Call[Weather, Report](context.Background(), tool, Weather{City: "Oslo", Unit: "celsius"})
+	fmt.Println(report.Degrees, err)
+	// Output:
+	// 21.5 <nil>
+}
+
+func ExampleFunc() {
+	weather := typed.Func[Weather, Report](typed.MustDefine("weather", "Reports the current weather of a city.", lookUp))
+	_, err := weather(context.Background(), Weather{City: "Atlantis", Unit: "celsius"})
+	fmt.Println(err)
+	// Output:
+	// tool "weather": there is no weather station in Atlantis
+}
+
+func ExampleUse() {
+	log := func(ctx context.Context, call typed.Invocation, next func(context.Context) (any, error)) (any, error) {
+		out, err := next(ctx)
+		fmt.Printf("%s %+v: %+v %v\n", call.Tool, call.In, out, err)
+		return out, err
+	}
+	tool := typed.MustDefine("weather", "Reports the current weather of a city.", lookUp, typed.Use(log))
+	tool.Call(context.Background(), json.RawMessage(`{"city":"Oslo"}`))
+	// Output:
+	// weather {City:Oslo Unit:celsius}: {Degrees:21.5 Unit:celsius} <nil>
+}
+
+func ExampleTimeout() {
+	tool := typed.MustDefine("wait", "Waits.", func(ctx context.Context, _ struct{}) (typed.Text, error) {
+		<-ctx.Done()
+		return "", ctx.Err()
+	}, typed.Timeout(time.Millisecond))
+	fmt.Println(tool.Call(context.Background(), nil).Output)
+	// Output:
+	// wait was stopped: it took longer than 1ms
+}
+
+func ExampleExamples() {
+	tool := typed.MustDefine("weather", "Reports the current weather of a city.", lookUp, typed.Examples(`{"city":"Oslo"}`))
+	fmt.Println(strings.HasSuffix(string(tool.InputSchema), `"examples":[{"city":"Oslo"}]}`))
+	// Output:
+	// true
+}
+
+func ExampleConcurrencySafe() {
+	tool := typed.MustDefine("weather", "Reports the current weather of a city.", lookUp,
+		typed.ConcurrencySafe(func(in Weather) bool { return in.City != "Oslo" }))
+	fmt.Println(tool.MayOverlap(json.RawMessage(`{"city":"Rome"}`)), tool.MayOverlap(json.RawMessage(`{"city":"Oslo"}`)))
+	// Output:
+	// true false
 }

@@ -1,6 +1,11 @@
 package typed
 
 import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"time"
+
 	"slices"
 
 	govalidator "github.com/go-playground/validator/v10"
@@ -16,6 +21,19 @@ type options struct {
 	schema      []schema.Option
 	checkOutput bool
 	hints       *toolnexus.ToolHints
+	examples    []json.RawMessage
+	safe        *safePredicate
+
+	// What stands between the checked arguments and the handler.
+	approvals  []approval
+	middleware []Middleware
+	timeout    time.Duration
+	signingKey []byte
+}
+
+// isPlain reports whether nothing stands between the arguments and the handler.
+func (o *options) isPlain() bool {
+	return len(o.approvals) == 0 && len(o.middleware) == 0 && o.timeout <= 0
 }
 
 // output are the options for the schema of the result.
@@ -53,3 +71,73 @@ func Rules(rules ...schema.Rule) Option { return with(schema.Rules(rules...)) }
 // CheckOutput publishes the validate rules and jsonschema constraints of Out in
 // the output schema, and makes a result that breaks them an error result.
 func CheckOutput() Option { return func(o *options) { o.checkOutput = true } }
+
+// Examples publishes arguments of good calls in the input schema, as JSON
+// texts. Each must be accepted by the schema, which Define checks.
+func Examples(args ...string) Option {
+	return func(o *options) {
+		for _, a := range args {
+			o.examples = append(o.examples, json.RawMessage(a))
+		}
+	}
+}
+
+// ConcurrencySafe decides by the input whether a call may run while others do.
+// In must be the input type of the tool, which Define checks. Arguments that
+// are not acceptable may not.
+func ConcurrencySafe[In any](safe func(in In) bool) Option {
+	return func(o *options) {
+		o.safe = &safePredicate{in: reflect.TypeFor[In](), safe: func(in any) bool {
+			return safe(*in.(*In)) //nolint:errcheck,forcetypeassert // Define saw to it
+		}}
+	}
+}
+
+// safePredicate is a ConcurrencySafe without its type. safe takes a pointer.
+type safePredicate struct {
+	in   reflect.Type
+	safe func(in any) bool
+}
+
+// checkOptions holds the options to the types of the tool.
+func (c *core) checkOptions(in reflect.Type) error {
+	for _, a := range c.opts.approvals {
+		if a.in != in {
+			return c.errorf("RequireApproval is for %v, but the tool takes %v", a.in, in)
+		}
+	}
+	if s := c.opts.safe; s != nil && s.in != in {
+		return c.errorf("ConcurrencySafe is for %v, but the tool takes %v", s.in, in)
+	}
+	for _, example := range c.opts.examples {
+		if err := c.in.Check(example); err != nil {
+			return c.errorf("the example %s is not acceptable: %w", example, err)
+		}
+	}
+	return nil
+}
+
+// concurrencySafe is the predicate of the tool, nil without an option.
+func (c *core) concurrencySafe() func(args json.RawMessage) bool {
+	if c.opts.safe == nil {
+		return nil
+	}
+	return func(args json.RawMessage) bool {
+		in := reflect.New(c.opts.safe.in).Interface()
+		_, err := c.in.Decode(context.Background(), args, in)
+		return err == nil && c.opts.safe.safe(in)
+	}
+}
+
+// inputSchema is the published schema, with the examples.
+func (c *core) inputSchema() json.RawMessage {
+	raw := c.in.JSON()
+	if len(c.opts.examples) == 0 {
+		return raw
+	}
+	list, err := json.Marshal(c.opts.examples)
+	if err != nil { // they were checked
+		return raw
+	}
+	return append(append(append(raw[:len(raw)-1], `,"examples":`...), list...), '}')
+}

@@ -60,7 +60,7 @@ func RandomMode(rnd *rand.Rand) Mode {
 
 // Instance makes one instance.
 func (g *Generator) Instance(rnd *rand.Rand, mode Mode) []byte {
-	const tries = 60 // values made again because the judge did not like them
+	const tries = 200 // values made again because the judge did not like them
 	m := &maker{Generator: g, rnd: rnd, mode: mode, tries: tries, spaced: rnd.IntN(10) == 0 && !mode.Plain}
 	m.value(place{g.root, ""})
 	return m.spoilDocument()
@@ -123,7 +123,7 @@ func (m *maker) plainRef(at place) place {
 // does not accept.
 func (m *maker) fitting(at place) {
 	start, before := len(m.out), m.spoiled
-	for range 8 {
+	for range 20 {
 		m.out = m.out[:start]
 		v := m.viewOf(at)
 		m.typed(v)

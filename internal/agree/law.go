@@ -111,6 +111,9 @@ var keywords = []string{
 	"patternProperties", "propertyNames", "prefixItems", "items", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "false", "contentSchema",
 }
 
+// IsKeyword reports whether a rule is an assertion of JSON Schema.
+func IsKeyword(rule string) bool { return slices.Contains(keywords, rule) }
+
 // Try holds one text to the law.
 func (s *Subject) Try(text []byte) (Result, *Disagreement) {
 	normal, report := s.Normalize(text)
@@ -158,7 +161,7 @@ func Claim(r Report) (refuses, claimed bool) {
 
 func unknownRule(r Report) string {
 	for _, p := range r.Problems {
-		if !slices.Contains(silent, p.Rule) && !slices.Contains(keywords, p.Rule) {
+		if !slices.Contains(silent, p.Rule) && !IsKeyword(p.Rule) {
 			return p.Rule
 		}
 	}

@@ -30,10 +30,12 @@ func rat(text string) *big.Rat {
 	return r
 }
 
-// number makes a number near a bound, or any other one that is admitted.
+// number makes a number near a bound, or any other one that is admitted; now and
+// then one just beyond.
 func (m *maker) number(v *view, whole bool) {
 	for range 12 {
-		if r, text := m.candidate(v, whole); v.admits(r, whole) {
+		r, text := m.candidate(v, whole)
+		if v.admits(r, whole) || len(v.limits) > 0 && m.spoils() {
 			m.write(m.spelling(text))
 			return
 		}

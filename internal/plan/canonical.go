@@ -9,6 +9,10 @@ import (
 	"github.com/toolnexus/go-sdk/internal/jsontext"
 )
 
+// Canonical returns well-formed JSON text in a form that is the same for equal
+// values.
+func Canonical(value []byte) []byte { return canonical(nil, value) }
+
 // canonical appends well-formed JSON text in a form that is the same for equal
 // values: numbers by value, strings without optional escapes, names sorted.
 func canonical(dst, value []byte) []byte {

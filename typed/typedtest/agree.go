@@ -86,7 +86,10 @@ func subject(t testing.TB, typ reflect.Type, o *options) (*agree.Subject, error)
 			return v.Interface(), report(err)
 		},
 		Decodes: func(path string) bool { return agree.DecodesItself(typ, path) },
-		GoRule:  func(path, rule string) bool { return agree.HasRule(typ, path, rule) },
+		GoRule: func(path, rule string) bool {
+			own := len(o.schema) > 0 && !agree.IsKeyword(rule) // a struct-level rule stands in no tag
+			return own || agree.HasRule(typ, path, rule)
+		},
 	}
 	out, err := schema.ForType(typ, schema.Output, o.schema...)
 	if err != nil {

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	govalidator "github.com/go-playground/validator/v10"
 	"github.com/invopop/jsonschema"
 
 	"github.com/toolnexus/go-sdk/schema"
@@ -67,10 +69,31 @@ type room struct {
 }
 
 func TestAgreeHolds(t *testing.T) {
-	Agree[booking](t, Instances(2000))
-	Agree[*booking](t, Instances(300), Seed(2))
-	Agree[booking](t, Instances(300), Schema(schema.Strict()))
+	Agree[booking](t, Instances(1000))
+	Agree[*booking](t, Instances(200), Seed(2))
+	Agree[booking](t, Instances(200), Schema(schema.Strict()))
+	Agree[booking](t, Instances(200), Schema(schema.AllowUnknown(), schema.Exact()))
 	Agree[struct{}](t, Instances(100))
+}
+
+// slugged has a rule of its own in a tag, and one for the struct.
+type slugged struct {
+	Slug string `json:"slug" validate:"slug"`
+	Copy string `json:"copy"`
+}
+
+func TestAgreeWithOwnRules(t *testing.T) {
+	v := govalidator.New()
+	v.RegisterStructValidation(func(sl govalidator.StructLevel) {
+		if s, _ := reflect.TypeAssert[slugged](sl.Current()); s.Slug == s.Copy {
+			sl.ReportError(s.Copy, "copy", "Copy", "differs", "")
+		}
+	}, slugged{})
+	Agree[slugged](t, Instances(500), Schema(schema.Validator(v), schema.Rules(schema.Rule{
+		Name:   "slug",
+		Func:   func(fl govalidator.FieldLevel) bool { return !strings.HasSuffix(fl.Field().String(), "x") },
+		Schema: func(string) json.RawMessage { return json.RawMessage(`{"pattern":"^[a-z-]{1,9}$"}`) },
+	})))
 }
 
 // liar publishes a schema that its own decoder does not keep to.
