@@ -265,6 +265,14 @@ type (
 		Owners map[string]*person `json:"owners,omitempty" validate:"dive,keys,min=2,endkeys"`
 	}
 
+	// bounded refers to itself with demands beside the reference.
+	bounded struct {
+		Wait time.Duration `json:"wait,omitempty"`
+		N    int           `json:"n,omitempty"`
+		Next *bounded      `json:"next,omitempty" jsonschema:"minProperties=1"`
+		Kids []bounded     `json:"kids,omitempty" validate:"max=3"`
+	}
+
 	page[T any] struct {
 		Items []T     `json:"items" validate:"max=4,dive"`
 		Next  *string `json:"next,omitempty" validate:"omitempty,uuid4"`
@@ -320,6 +328,8 @@ type (
 		Plain     string
 		Kelvin    string `json:"K"` // not the letter k
 		LongSlash string `json:"long/ſ"`
+		Low       uint8  `json:"low.est"`
+		High      uint8  `json:"high/est" validate:"gtefield=Low"`
 	}
 
 	// wire has a type of every form of its own.
@@ -505,7 +515,7 @@ func wideType(n int) reflect.Type {
 
 // namedTypes are all of them.
 var namedTypes = []reflect.Type{
-	typeOf[tree](), typeOf[person](), typeOf[company](), typeOf[page[base]](), typeOf[page[page[int8]]](), typeOf[chain[tree]](), typeOf[*chain[map[string]even]](),
+	typeOf[tree](), typeOf[bounded](), typeOf[person](), typeOf[company](), typeOf[page[base]](), typeOf[page[page[int8]]](), typeOf[chain[tree]](), typeOf[*chain[map[string]even]](),
 	typeOf[embedding](), typeOf[shadowing](), typeOf[odd](), typeOf[wire](), typeOf[page[wire]](), typeOf[quoted](), typeOf[defaults](), typeOf[crossed](),
 	typeOf[page[crossed]](), typeOf[choices](), wideType(80), typeOf[house](), typeOf[struct{}](), typeOf[map[string]tree](), typeOf[[]person](), typeOf[[3]quoted](),
 }

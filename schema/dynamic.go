@@ -72,8 +72,9 @@ func publishParts(text []byte, v reflect.Value) []byte {
 		out[0] = '['
 		return append(out, ']')
 	}
+	part := partsOf(v)
 	for name, member := range plan.Members(text) {
-		if part := partNamed(v, name); part.IsValid() {
+		if part := part(name); part.IsValid() {
 			member = publishDynamic(member, part)
 		}
 		out = append(out, ',')
@@ -86,16 +87,18 @@ func publishParts(text []byte, v reflect.Value) []byte {
 	return append(out, '}')
 }
 
-// partNamed is the field or map element of a JSON name.
-func partNamed(v reflect.Value, name string) reflect.Value {
+// partsOf returns a lookup of fields or map elements by JSON name.
+func partsOf(v reflect.Value) func(name string) reflect.Value {
 	if v.Kind() == reflect.Map {
-		return mapElement(v, name)
+		return elementsOf(v)
 	}
-	for _, f := range jsonfield.Of(v.Type()).Fields {
-		if f.Name == name {
-			_, value, _ := fieldValue(v, f)
-			return value
+	return func(name string) reflect.Value {
+		for _, f := range jsonfield.Of(v.Type()).Fields {
+			if f.Name == name {
+				_, value, _ := fieldValue(v, f)
+				return value
+			}
 		}
+		return reflect.Value{}
 	}
-	return reflect.Value{}
 }

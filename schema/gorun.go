@@ -85,10 +85,10 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 			}
 		}
 	case reflect.Map:
-		names := 0
+		names, elements := 0, elementsOf(v)
 		for name, item := range plan.Members(raw) {
 			names++
-			if e := mapElement(v, name); e.IsValid() {
+			if e := elements(name); e.IsValid() {
 				r.value(item, e, step(path, plan.Step{Name: name}))
 			}
 		}
@@ -104,26 +104,34 @@ func step(path []plan.Step, s plan.Step) []plan.Step {
 	return append(slices.Clip(path), s)
 }
 
-// mapElement finds the value of a key by its JSON name. It is a copy that can
-// be addressed, as its own fields must be.
-func mapElement(m reflect.Value, name string) reflect.Value {
-	found := reflect.Value{}
-	if m.Type().Key().Kind() == reflect.String {
-		found = m.MapIndex(reflect.ValueOf(name).Convert(m.Type().Key()))
-	}
-	if !found.IsValid() {
+// elementsOf returns a lookup of the values of a map by JSON name. What it finds
+// are copies that can be addressed, as their own fields must be.
+func elementsOf(m reflect.Value) func(name string) reflect.Value {
+	keyType := m.Type().Key()
+	direct := keyType.Kind() == reflect.String && !reflect.PointerTo(keyType).Implements(textUnmarshaler)
+	var keys map[string]reflect.Value
+	if !direct {
+		keys = make(map[string]reflect.Value, m.Len())
 		for _, k := range m.MapKeys() {
-			if keyText(k) == name {
-				found = m.MapIndex(k)
-			}
+			keys[keyText(k)] = k
 		}
 	}
-	if !found.IsValid() {
-		return found
+	return func(name string) reflect.Value {
+		key := keys[name]
+		if direct {
+			key = reflect.ValueOf(name).Convert(keyType)
+		}
+		if !key.IsValid() {
+			return reflect.Value{}
+		}
+		found := m.MapIndex(key)
+		if !found.IsValid() {
+			return found
+		}
+		e := reflect.New(found.Type()).Elem()
+		e.Set(found)
+		return e
 	}
-	e := reflect.New(found.Type()).Elem()
-	e.Set(found)
-	return e
 }
 
 func keyText(k reflect.Value) string {
@@ -211,11 +219,12 @@ func (r *goRun) inside(rule goRule, hops []hop, raw []byte, v reflect.Value, pat
 			}
 		}
 	case v.Kind() == reflect.Map:
+		elements := elementsOf(v)
 		for name, item := range plan.Members(raw) {
 			at := step(path, plan.Step{Name: name})
 			if hops[0] == hopKeys {
 				r.name(rule, name, at)
-			} else if e := mapElement(v, name); e.IsValid() {
+			} else if e := elements(name); e.IsValid() {
 				r.inside(rule, hops[1:], item, e, at)
 			}
 		}

@@ -117,7 +117,7 @@ func holds(v reflect.Value, text string) bool {
 
 // given reports whether the key of a Go field was sent with a value.
 func given(owner reflect.Value, path string, present map[string][]byte) bool {
-	names := strings.Split(jsonNameIn(owner.Type())(path), ".")
+	names := jsonPath(owner.Type(), path)
 	raw, sent := present[names[0]]
 	for _, name := range names[1:] {
 		if !sent {

@@ -294,26 +294,28 @@ func fieldByPath(t reflect.Type, path string) (reflect.Type, bool) {
 	return t, true
 }
 
-// jsonNameIn turns a Go path below t into JSON names.
+// jsonNameIn turns a Go path below t into JSON names, joined by dots.
 func jsonNameIn(t reflect.Type) func(string) string {
-	return func(path string) string {
-		at := t
-		names := strings.Split(path, ".")
-		for i, name := range names {
-			at = deref(at)
-			if at.Kind() != reflect.Struct {
-				return path
-			}
-			f, ok := at.FieldByName(name)
-			if !ok {
-				return path
-			}
-			names[i] = promotedName(at, f)
-			at = f.Type
+	return func(path string) string { return strings.Join(jsonPath(t, path), ".") }
+}
+
+// jsonPath turns a Go path below t into JSON names.
+func jsonPath(t reflect.Type, path string) []string {
+	at := t
+	names := strings.Split(path, ".")
+	for i, name := range names {
+		at = deref(at)
+		if at.Kind() != reflect.Struct {
+			return names
 		}
-		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
-		return strings.Join(names, ".")
+		f, ok := at.FieldByName(name)
+		if !ok {
+			return names
+		}
+		names[i] = promotedName(at, f)
+		at = f.Type
 	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
 // promotedName is the JSON name of a Go field, "" for an embedded struct whose

@@ -48,5 +48,20 @@
 // A rule sees a value only if it was sent: omitempty does not let a zero
 // through, and the rules inside an optional struct do not run when it is left
 // out. Structs inside lists and maps are checked without dive. required is
-// about the key, not about the zero value.
+// about the key, not about the zero value. required_if, excluded_with and the like
+// are about keys too. A rule that orders a value against another field is not run
+// where that one was not sent. structonly, and a "-" on a struct, do not turn off
+// the rules inside the struct. The rules.md of package schema lists every rule.
+//
+// # Asking people
+//
+// [Ask] suspends the call until a person has given a typed answer, [Approve]
+// until they have said yes; [RequireApproval] asks before the handler runs. The
+// handler is run again from its start for each answer, in this process or
+// another; package toolnexus/pending keeps calls that wait.
+//
+// # Calling tools
+//
+// [Call] and [Func] run any tool, whoever made it, with typed arguments and a
+// typed result.
 package typed

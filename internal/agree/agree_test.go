@@ -121,12 +121,15 @@ func TestComplete(t *testing.T) {
 }
 
 func TestOracle(t *testing.T) {
-	o := newGenerator(t, `{"properties":{"ip":{"format":"ipv4"},"n":{"type":"integer","maximum":1e3},"c":{"contentMediaType":"application/json","contentSchema":{"minimum":3}}}}`).Oracle()
+	o := newGenerator(t, `{"properties":{"ip":{"format":"ipv4"},"mail":{"format":"email"},"n":{"type":"integer","maximum":1e3},"c":{"contentMediaType":"application/json","contentSchema":{"minimum":3}}}}`).Oracle()
 	start := time.Now()
 	for text, want := range map[string]bool{
 		`{"ip":"1.2.3.4"}`:     true,
 		`{"ip":"+1.2.3.4"}`:    false,
 		`{"ip":"::1"}`:         false,
+		`{"mail":"a@b.co"}`:    true,
+		`{"mail":"@b.co"}`:     false,
+		`{"mail":"b.co"}`:      false,
 		`{"n":1e3}`:            true,
 		`{"n":1001}`:           false,
 		`{"n":1e999999999}`:    false,

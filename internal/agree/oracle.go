@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -34,6 +36,7 @@ func NewOracle(published []byte) (*Oracle, error) {
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.RegisterFormat(&jsonschema.Format{Name: "ipv4", Validate: ipv4})
+	c.RegisterFormat(&jsonschema.Format{Name: "email", Validate: email})
 	content := bytes.Contains(published, []byte(`"contentSchema"`))
 	if content {
 		c.AssertContent()
@@ -57,6 +60,29 @@ func ipv4(v any) error {
 		err = fmt.Errorf("no IPv4 address")
 	}
 	return err
+}
+
+// emails is the validator's own check of the format.
+var emails = sync.OnceValues(func() (*jsonschema.Schema, error) {
+	const name = "mem://email.json"
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource(name, map[string]any{"format": "email"}); err != nil {
+		return nil, err
+	}
+	return c.Compile(name)
+})
+
+// email adds to a check that takes addresses without a name, as in @host.
+func email(v any) error {
+	if text, ok := v.(string); ok && strings.HasPrefix(text, "@") {
+		return errors.New("no name before the @")
+	}
+	check, err := emails()
+	if err != nil {
+		return err
+	}
+	return check.Validate(v)
 }
 
 // part compiles the schema at a JSON Pointer.

@@ -52,10 +52,13 @@ var packages = map[string]mayImport{
 	"internal/plan": {own: []string{
 		"internal/decimal", "internal/format", "internal/jsondoc", "internal/jsontext", "internal/pattern",
 	}},
-	"internal/rules": {own: []string{"internal/jsontext"}},
-	"schema":         {own: []string{"internal/*"}, modules: []string{jsonschema, validator}},
-	"toolnexus":      {own: []string{"internal/*", "schema"}, modules: []string{ulid}},
-	"typed":          {own: []string{"internal/*", "schema", "toolnexus"}, modules: []string{validator}},
+	"internal/rules":                {own: []string{"internal/jsontext"}},
+	"schema":                        {own: []string{"internal/*"}, modules: []string{jsonschema, validator}},
+	"toolnexus":                     {own: []string{"internal/*", "schema"}, modules: []string{ulid}},
+	"toolnexus/pending":             {own: []string{"toolnexus"}},
+	"toolnexus/pending/pendingtest": {own: []string{"toolnexus", "toolnexus/pending"}},
+	"toolnexus/pending/sqlitestore": {own: []string{"toolnexus", "toolnexus/pending"}, modules: []string{"modernc.org/sqlite"}},
+	"typed":                         {own: []string{"internal/*", "schema", "toolnexus"}, modules: []string{validator}},
 	"typed/typedtest": {own: []string{
 		"internal/*", "internal/agree", "schema", "toolnexus", "typed",
 	}},
@@ -63,7 +66,7 @@ var packages = map[string]mayImport{
 
 // examples use what every user can use.
 var examples = mayImport{
-	own:     []string{"schema", "toolnexus", "typed", "typed/typedtest"},
+	own:     []string{"schema", "toolnexus", "toolnexus/pending", "toolnexus/pending/sqlitestore", "typed", "typed/typedtest"},
 	modules: []string{validator},
 }
 

@@ -272,8 +272,9 @@ func (c *compiler) link(ref pendingRef) error {
 	ref.node.ref = target
 	c.refs = append(c.refs, ref.node)
 	if ref.node.constrains() {
-		w := ref.node.wholeRules()
-		w.allOf = append(w.allOf, target)
+		own := *ref.node
+		own.ref = nil
+		ref.node.own = &own
 	}
 	return nil
 }

@@ -103,6 +103,21 @@ func (w *walker) faultAt(n *Node, keyword, name string) bool {
 	return ok
 }
 
+// faultBelow notes a fault at a path below the current one.
+func (w *walker) faultBelow(path []Step, n *Node, keyword string, got []byte) bool {
+	depth := len(w.path)
+	for _, s := range path {
+		if s.IsIndex {
+			w.path = append(w.path, step{index: s.Index})
+		} else {
+			w.path = append(w.path, step{name: []byte(s.Name)})
+		}
+	}
+	ok := w.fault(n, keyword, got)
+	w.path = w.path[:depth]
+	return ok
+}
+
 // faultIn notes a fault of a schema that is part of n: of its own words if it
 // has any, else of those of n.
 func (w *walker) faultIn(n, part *Node, keyword string, got []byte) bool {

@@ -72,6 +72,7 @@ type Node struct {
 	never   bool
 	secret  bool // writeOnly: its values are not repeated in problems
 	ref     *Node
+	own     *Node // what stands beside a reference, if anything is demanded there
 	nullOr  *Node // null, or what this node admits
 	content *Node // what a string holds, in turn
 	enum    *enumSet
@@ -170,7 +171,7 @@ type wholeRules struct {
 
 // resolve follows references that say nothing besides.
 func (n *Node) resolve() *Node {
-	for n.ref != nil && n.whole == nil {
+	for n.ref != nil && n.own == nil {
 		n = n.ref
 	}
 	return n
@@ -179,10 +180,16 @@ func (n *Node) resolve() *Node {
 // Resolve returns the node that says what a value other than null must be: the
 // one that n refers to, or n.
 func (n *Node) Resolve() *Node {
-	for n = n.resolve(); n.nullOr != nil; {
-		n = n.nullOr.resolve()
+	for {
+		switch {
+		case n.ref != nil:
+			n = n.ref
+		case n.nullOr != nil:
+			n = n.nullOr
+		default:
+			return n
+		}
 	}
-	return n
 }
 
 // Property returns the node of a named property.

@@ -184,7 +184,10 @@ func (w *walker) isNull() bool { return bytes.HasPrefix(w.data[w.pos:], []byte("
 
 func (n *Node) admitsNull() bool {
 	n = n.resolve()
-	if n.nullOr != nil {
+	switch {
+	case n.own != nil:
+		return n.ref.admitsNull() && n.own.admitsNull()
+	case n.nullOr != nil:
 		return true
 	}
 	return n.Types&Null != 0 && (n.enum == nil || n.enum.missingLiteral("null") == nil)

@@ -182,6 +182,9 @@ func (w *walker) value(n *Node) bool {
 	if w.pos >= len(w.data) {
 		return w.malformed(w.pos, Truncated)
 	}
+	if n.own != nil {
+		return w.beside(n)
+	}
 	if n.nullOr != nil {
 		if w.isNull() {
 			return w.literal(free, "null", Null)
@@ -206,6 +209,29 @@ func (w *walker) value(n *Node) bool {
 	}
 	if c := w.data[start]; c != '{' && c != '[' && w.bad == nil && len(w.edits) == edits {
 		return w.allParts(n, w.data[start:w.pos], w.data[start:w.pos]) // each may be mended by itself
+	}
+	return true
+}
+
+// beside walks a value by a reference, and then by what is demanded beside it.
+// The reference knows the value's parts and what they become in Go.
+func (w *walker) beside(n *Node) bool {
+	start, count, edits := w.pos, w.count, len(w.edits)
+	if !w.value(n.ref) {
+		return false
+	}
+	if w.count > count {
+		return true
+	}
+	out := n.own.Check(w.extent(start, edits), Mode{MaxDepth: w.mode.MaxDepth, MaxBytes: len(w.data) + 1})
+	if out == nil || out.OK() {
+		return true
+	}
+	for i := range out.Faults {
+		f := &out.Faults[i]
+		if !w.faultBelow(f.Path, f.Node, f.Keyword, f.Got) {
+			return false
+		}
 	}
 	return true
 }

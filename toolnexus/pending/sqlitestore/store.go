@@ -3,7 +3,6 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -230,7 +229,7 @@ func read(ctx context.Context, from querier, id string) (row, error) {
 
 func parse(id, text string) (pending.Call, error) {
 	var call pending.Call
-	if err := json.Unmarshal([]byte(text), &call); err != nil {
+	if err := call.UnmarshalJSON([]byte(text)); err != nil {
 		return pending.Call{}, fmt.Errorf("in the file: %w", err)
 	}
 	if call.Request.ID != id {
