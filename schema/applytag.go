@@ -84,7 +84,7 @@ func (fb *fieldBuilder) targetOf(item tagItem) (*jsondoc.Object, error) {
 	}
 	wanted := typeOfKeyword(item.key)
 	if have := jsonType(target); wanted != "" && have != "" && have != wanted && !(wanted == "number" && have == "integer") {
-		return nil, fmt.Errorf("%q is for a %s, and the value is %s", item.key, wanted, withArticle(have))
+		return nil, fmt.Errorf("%q is for %s, and the value is %s", item.key, withArticle(wanted), withArticle(have))
 	}
 	return target, nil
 }

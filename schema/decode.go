@@ -64,14 +64,14 @@ func (s *Schema) allProblems(ctx context.Context, out *plan.Outcome, v any) erro
 	var wrongType *json.UnmarshalTypeError
 	if err := json.Unmarshal(out.Wire(), v); err != nil && !errors.As(err, &wrongType) {
 		l := &locator{root: s.plan.Root}
-		l.value(out.Wire(), s.typ, nil)
+		l.value(plan.ParseTree(out.Wire()), s.typ, nil)
 		more = &InvalidError{Problems: slices.DeleteFunc(l.problems, func(p Problem) bool { return coversAny(out.Faults, p.Path) })}
 	} else if s.checks == nil || !errors.As(s.goProblems(ctx, out.Normalized(), v, out.Faults), &more) {
 		return invalid
 	}
 	invalid.Problems = append(invalid.Problems, more.Problems...)
 	invalid.Omitted += more.Omitted
-	sortByDocument(out.Normalized(), invalid.Problems)
+	sortByDocument(plan.ParseTree(out.Normalized()), invalid.Problems)
 	return invalid
 }
 
@@ -140,26 +140,21 @@ const maxProblems = 20
 // goProblems runs the rules that are left for Go. faults are what is known to
 // be wrong already.
 func (s *Schema) goProblems(ctx context.Context, text []byte, v any, faults []plan.Fault) error {
-	invalid := &InvalidError{}
-	s.checks.run(ctx, s.plan.Root, text, reflect.ValueOf(v), faults, func(p Problem) {
-		if len(invalid.Problems)+len(faults) >= maxProblems {
-			invalid.Omitted++
-			return
-		}
-		invalid.Problems = append(invalid.Problems, p)
-	})
-	if len(invalid.Problems) == 0 && invalid.Omitted == 0 {
+	out := report{room: maxProblems - len(faults)}
+	tree := plan.ParseTree(text)
+	s.checks.run(ctx, s.plan.Root, tree, reflect.ValueOf(v), faults, &out)
+	if len(out.problems) == 0 && out.omitted == 0 {
 		return nil
 	}
-	sortByDocument(text, invalid.Problems)
-	return invalid
+	sortByDocument(tree, out.problems)
+	return &InvalidError{Problems: out.problems, Omitted: out.omitted}
 }
 
 // decodeProblems says what decoding found: the refusals of types that read
 // their own form.
 func (s *Schema) decodeProblems(text []byte, cause error) error {
 	l := &locator{root: s.plan.Root}
-	l.value(text, s.typ, nil)
+	l.value(plan.ParseTree(text), s.typ, nil)
 	if len(l.problems) == 0 {
 		l.problems = []Problem{Input.newProblem(nil, keywordDecode, unreadable, nil)}
 	}
@@ -181,49 +176,49 @@ func (l *locator) refuse(path []plan.Step, want string, raw []byte) {
 	l.problems = append(l.problems, Input.newProblem(path, keywordDecode, want, raw))
 }
 
-func (l *locator) value(raw []byte, t reflect.Type, path []plan.Step) {
+func (l *locator) value(text *plan.Tree, t reflect.Type, path []plan.Step) {
 	t = deref(t)
-	if string(raw) == "null" {
+	if string(text.Raw) == "null" {
 		return
 	}
 	if f := wireForm(t, Input, true); f != formGo {
-		l.try(raw, reflect.New(t).Interface(), path)
+		l.try(text.Raw, reflect.New(t).Interface(), path)
 		return
 	}
-	before := len(l.problems)
 	switch t.Kind() {
 	case reflect.Struct:
-		l.object(raw, t, path)
+		l.object(text, t, path)
 	case reflect.Slice, reflect.Array:
-		for i, item := range plan.Elements(raw) {
+		for i, item := range text.Elements() {
 			l.value(item, t.Elem(), step(path, plan.Step{Index: i, IsIndex: true}))
 		}
 	case reflect.Map:
-		for name, item := range plan.Members(raw) {
+		for name, item := range text.Members() {
 			at := step(path, plan.Step{Name: name})
 			l.key(name, t.Key(), at)
 			l.value(item, t.Elem(), at)
 		}
-	}
-	if len(l.problems) == before && json.Unmarshal(raw, reflect.New(t).Interface()) != nil {
-		l.refuse(path, unreadable, raw)
+	default:
+		if json.Unmarshal(text.Raw, reflect.New(t).Interface()) != nil {
+			l.refuse(path, unreadable, text.Raw)
+		}
 	}
 }
 
-func (l *locator) object(raw []byte, t reflect.Type, path []plan.Step) {
+func (l *locator) object(text *plan.Tree, t reflect.Type, path []plan.Step) {
 	fields := map[string]jsonfield.Field{}
 	for _, f := range jsonfield.Of(t).Fields {
 		fields[f.Name] = f
 	}
-	for name, item := range plan.Members(raw) {
+	for name, item := range text.Members() {
 		f, ok := fields[name]
 		at := step(path, plan.Step{Name: name})
 		switch {
 		case !ok:
 		case f.Quoted:
 			one := reflect.StructOf([]reflect.StructField{{Name: "F", Type: f.Type, Tag: `json:"f,string"`}})
-			if json.Unmarshal(append(append([]byte(`{"f":`), item...), '}'), reflect.New(one).Interface()) != nil {
-				l.refuse(at, quotedRange(deref(f.Type)), item)
+			if json.Unmarshal(append(append([]byte(`{"f":`), item.Raw...), '}'), reflect.New(one).Interface()) != nil {
+				l.refuse(at, quotedRange(deref(f.Type)), item.Raw)
 			}
 		default:
 			l.value(item, f.Type, at)

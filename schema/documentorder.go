@@ -10,29 +10,27 @@ import (
 
 // sortByDocument puts problems in the order of the text: that of a missing key
 // comes at the end of its object.
-func sortByDocument(text []byte, problems []Problem) {
-	places := map[string]int{}
-	placesOf(text, "", places)
-	slices.SortStableFunc(problems, func(a, b Problem) int { return placeOf(a.Path, places) - placeOf(b.Path, places) })
+func sortByDocument(text *plan.Tree, problems []Problem) {
+	slices.SortStableFunc(problems, func(a, b Problem) int { return placeOf(text, a.Path) - placeOf(text, b.Path) })
 }
 
-// placesOf numbers the values of a text, by JSON Pointer, in reading order. The
-// end of an object or array has a number too, under its pointer and a slash.
-func placesOf(value []byte, pointer string, places map[string]int) {
-	places[pointer] = len(places)
-	for name, member := range plan.Members(value) {
-		placesOf(member, pointer+"/"+plan.EscapePointer(name), places)
+// placeOf is how far into the text the value at a JSON Pointer starts, or where
+// the innermost value around it ends.
+func placeOf(text *plan.Tree, pointer string) int {
+	at := text
+	for _, segment := range strings.Split(pointer, "/")[1:] {
+		next := at.Part(plan.Step{Name: plan.UnescapePointer(segment)})
+		if i, err := strconv.Atoi(segment); next == nil && err == nil {
+			next = at.Part(plan.Step{Index: i, IsIndex: true})
+		}
+		if next == nil {
+			return offset(text, at) + len(at.Raw)
+		}
+		at = next
 	}
-	for i, element := range plan.Elements(value) {
-		placesOf(element, pointer+"/"+strconv.Itoa(i), places)
-	}
-	places[pointer+"/"] = len(places)
+	return offset(text, at)
 }
 
-func placeOf(pointer string, places map[string]int) int {
-	if at, ok := places[pointer]; ok {
-		return at
-	}
-	parent := pointer[:strings.LastIndexByte(pointer, '/')+1]
-	return places[parent]
-}
+// offset is where the text of a part starts. Parts are cut from one text, so
+// that what is left of it behind each tells.
+func offset(text, part *plan.Tree) int { return cap(text.Raw) - cap(part.Raw) }

@@ -19,9 +19,9 @@ import (
 //
 // faults are what the walk found before, if anything: where it found fault, no
 // second one is reported, nor by a rule that looks there.
-func (c *goChecks) run(ctx context.Context, root *plan.Node, raw []byte, v reflect.Value, faults []plan.Fault, add func(Problem)) {
-	r := goRun{goChecks: c, ctx: ctx, root: root, faults: faults, add: add}
-	r.value(raw, v, nil)
+func (c *goChecks) run(ctx context.Context, root *plan.Node, text *plan.Tree, v reflect.Value, faults []plan.Fault, report *report) {
+	r := goRun{goChecks: c, ctx: ctx, root: root, faults: faults, out: report}
+	r.value(text, v, nil)
 }
 
 // goRun is one run of the checks.
@@ -30,7 +30,14 @@ type goRun struct {
 	ctx    context.Context //nolint:containedctx // lives as long as the call
 	root   *plan.Node
 	faults []plan.Fault
-	add    func(Problem)
+	out    *report
+}
+
+// report collects problems up to a number, and counts the rest.
+type report struct {
+	problems []Problem
+	room     int
+	omitted  int
 }
 
 // blocked reports whether a fault is known at, above or below a path.
@@ -60,13 +67,18 @@ func (r *goRun) report(path []plan.Step, rule, want string, raw []byte) {
 	if r.blocked(path) {
 		return
 	}
+	if r.out.room == 0 {
+		r.out.omitted++
+		return
+	}
+	r.out.room--
 	if r.root.SecretAt(path) {
 		raw = nil
 	}
-	r.add(r.direction.newProblem(path, rule, want, raw))
+	r.out.problems = append(r.out.problems, r.direction.newProblem(path, rule, want, raw))
 }
 
-func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
+func (r *goRun) value(text *plan.Tree, v reflect.Value, path []plan.Step) {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return
@@ -79,14 +91,14 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 	}
 	switch t.Kind() {
 	case reflect.Slice, reflect.Array:
-		for i, item := range plan.Elements(raw) {
+		for i, item := range text.Elements() {
 			if i < v.Len() {
 				r.value(item, v.Index(i), step(path, plan.Step{Index: i, IsIndex: true}))
 			}
 		}
 	case reflect.Map:
 		names, elements := 0, elementsOf(v)
-		for name, item := range plan.Members(raw) {
+		for name, item := range text.Members() {
 			names++
 			if e := elements(name); e.IsValid() {
 				r.value(item, e, step(path, plan.Step{Name: name}))
@@ -96,7 +108,7 @@ func (r *goRun) value(raw []byte, v reflect.Value, path []plan.Step) {
 			r.report(path, "uniqueNames", "must not have two names that mean the same", nil)
 		}
 	case reflect.Struct:
-		r.structure(raw, v, path)
+		r.structure(text, v, path)
 	}
 }
 
@@ -145,8 +157,8 @@ func keyText(k reflect.Value) string {
 }
 
 // structure checks one struct: the rules of its fields, then what is inside.
-func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
-	present := maps.Collect(plan.Members(raw))
+func (r *goRun) structure(text *plan.Tree, v reflect.Value, path []plan.Step) {
+	present := maps.Collect(text.Members())
 	owners := map[reflect.Type]reflect.Value{}
 	for _, f := range jsonfield.Of(v.Type()).Fields {
 		owner, value, ok := fieldValue(v, f)
@@ -161,7 +173,7 @@ func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
 			case rule.presence != nil:
 				has := sent && (isGiven(item) || rule.presence.forbids && !isNull(item))
 				if has == rule.presence.forbids && !r.blockedAny(path, f.Owner, rule.fields) && rule.presence.applies(owner, present) {
-					r.report(at, rule.name, rule.want, item)
+					r.report(at, rule.name, rule.want, rawOf(item))
 				}
 			case sent && rule.inStruct && rule.caller:
 				r.callers(rule, owner, f, item, path)
@@ -181,6 +193,13 @@ func (r *goRun) structure(raw []byte, v reflect.Value, path []plan.Step) {
 
 func (r *goRun) blockedAny(path []plan.Step, owner reflect.Type, goPaths []string) bool {
 	return slices.ContainsFunc(goPaths, func(goPath string) bool { return r.blockedField(path, owner, goPath) })
+}
+
+func rawOf(t *plan.Tree) []byte {
+	if t == nil {
+		return nil
+	}
+	return t.Raw
 }
 
 // fieldValue returns the struct that declares a field, and the field, unless a
@@ -203,24 +222,24 @@ func fieldValue(v reflect.Value, f jsonfield.Field) (owner, value reflect.Value,
 }
 
 // inside runs a rule on the value, or on each value that its hops lead to.
-func (r *goRun) inside(rule goRule, hops []hop, raw []byte, v reflect.Value, path []plan.Step) {
+func (r *goRun) inside(rule goRule, hops []hop, text *plan.Tree, v reflect.Value, path []plan.Step) {
 	for v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()
 	}
 	if len(hops) == 0 {
-		r.single(rule, raw, v, path)
+		r.single(rule, text.Raw, v, path)
 		return
 	}
 	switch {
 	case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
-		for i, item := range plan.Elements(raw) {
+		for i, item := range text.Elements() {
 			if i < v.Len() {
 				r.inside(rule, hops[1:], item, v.Index(i), step(path, plan.Step{Index: i, IsIndex: true}))
 			}
 		}
 	case v.Kind() == reflect.Map:
 		elements := elementsOf(v)
-		for name, item := range plan.Members(raw) {
+		for name, item := range text.Members() {
 			at := step(path, plan.Step{Name: name})
 			if hops[0] == hopKeys {
 				r.name(rule, name, at)

@@ -15,7 +15,7 @@ import (
 )
 
 // crossFields runs the rules about other fields of one struct.
-func (r *goRun) crossFields(t reflect.Type, owner reflect.Value, present map[string][]byte, path []plan.Step) {
+func (r *goRun) crossFields(t reflect.Type, owner reflect.Value, present map[string]*plan.Tree, path []plan.Step) {
 	for pass, v := range r.passes {
 		var failed validator.ValidationErrors
 		if !errors.As(v.StructCtx(r.ctx, owner.Interface()), &failed) {
@@ -29,7 +29,7 @@ func (r *goRun) crossFields(t reflect.Type, owner reflect.Value, present map[str
 
 // fieldFailed reports the rule that one pass has for a field. The name may end
 // in the indexes of an item.
-func (r *goRun) fieldFailed(t reflect.Type, owner reflect.Value, failed string, pass int, present map[string][]byte, path []plan.Step) {
+func (r *goRun) fieldFailed(t reflect.Type, owner reflect.Value, failed string, pass int, present map[string]*plan.Tree, path []plan.Step) {
 	field, indexes := itemOf(failed)
 	n := 0
 	for _, rule := range r.fields[checkKey{t, field}] {
@@ -45,14 +45,14 @@ func (r *goRun) fieldFailed(t reflect.Type, owner reflect.Value, failed string, 
 			for _, i := range indexes {
 				at, raw = step(at, plan.Step{Index: i, IsIndex: true}), element(raw, i)
 			}
-			r.report(at, rule.name, rule.want, raw)
+			r.report(at, rule.name, rule.want, rawOf(raw))
 		}
 	}
 }
 
 // comparable reports whether the fields that an ordering rule compares with were
 // sent: there is nothing to be greater than in a value that is not there.
-func (g goRule) comparable(owner reflect.Value, present map[string][]byte) bool {
+func (g goRule) comparable(owner reflect.Value, present map[string]*plan.Tree) bool {
 	if !strings.HasPrefix(g.name, "gt") && !strings.HasPrefix(g.name, "lt") {
 		return true
 	}
@@ -70,19 +70,17 @@ func itemOf(name string) (field string, indexes []int) {
 	return field, indexes
 }
 
-func element(raw []byte, index int) []byte {
-	for i, e := range plan.Elements(raw) {
-		if i == index {
-			return e
-		}
+func element(t *plan.Tree, index int) *plan.Tree {
+	if t == nil {
+		return nil
 	}
-	return nil
+	return t.Part(plan.Step{Index: index, IsIndex: true})
 }
 
 // callers runs the author's own tag of one field on the caller's validator, and
 // reports where it fails by this rule. The rules that the validator package has
 // are settled by then; one that sees a zero as missing hides this rule.
-func (r *goRun) callers(rule goRule, owner reflect.Value, f jsonfield.Field, raw []byte, path []plan.Step) {
+func (r *goRun) callers(rule goRule, owner reflect.Value, f jsonfield.Field, text *plan.Tree, path []plan.Step) {
 	var failed validator.ValidationErrors
 	if !errors.As(r.caller.StructPartialCtx(r.ctx, owner.Interface(), f.GoName), &failed) {
 		return
@@ -92,11 +90,11 @@ func (r *goRun) callers(rule goRule, owner reflect.Value, f jsonfield.Field, raw
 		if field != f.GoName || e.Tag() != rule.name || len(indexes) != len(rule.path) {
 			continue
 		}
-		at, value := step(path, plan.Step{Name: f.Name}), raw
+		at, value := step(path, plan.Step{Name: f.Name}), text
 		for _, i := range indexes {
 			at, value = step(at, plan.Step{Index: i, IsIndex: true}), element(value, i)
 		}
-		r.report(at, rule.name, rule.want, value)
+		r.report(at, rule.name, rule.want, rawOf(value))
 	}
 }
 

@@ -48,7 +48,7 @@ func presenceOf(r rules.Rule, m rules.Meaning) *presenceRule {
 
 // applies reports whether the demand holds for a struct, given the text it was
 // decoded from.
-func (p *presenceRule) applies(owner reflect.Value, present map[string][]byte) bool {
+func (p *presenceRule) applies(owner reflect.Value, present map[string]*plan.Tree) bool {
 	if len(p.conditions) > 0 {
 		return p.count(len(p.conditions), func(i int) bool {
 			c := p.conditions[i]
@@ -116,27 +116,19 @@ func holds(v reflect.Value, text string) bool {
 }
 
 // given reports whether the key of a Go field was sent with a value.
-func given(owner reflect.Value, path string, present map[string][]byte) bool {
+func given(owner reflect.Value, path string, present map[string]*plan.Tree) bool {
 	names := jsonPath(owner.Type(), path)
 	raw, sent := present[names[0]]
 	for _, name := range names[1:] {
 		if !sent {
 			return false
 		}
-		raw, sent = memberOf(raw, name)
+		raw = raw.Part(plan.Step{Name: name})
+		sent = raw != nil
 	}
 	return sent && isGiven(raw)
 }
 
-func memberOf(raw []byte, name string) ([]byte, bool) {
-	for have, value := range plan.Members(raw) {
-		if have == name {
-			return value, true
-		}
-	}
-	return nil, false
-}
+func isGiven(t *plan.Tree) bool { return !isNull(t) && string(t.Raw) != `""` }
 
-func isGiven(raw []byte) bool { return !isNull(raw) && strings.TrimSpace(string(raw)) != `""` }
-
-func isNull(raw []byte) bool { return strings.TrimSpace(string(raw)) == "null" }
+func isNull(t *plan.Tree) bool { return string(t.Raw) == "null" }

@@ -141,7 +141,10 @@ func (c *core) signature(req toolnexus.Request) string {
 
 // callDigest stands for this tool and these arguments, however they are spelled.
 func (c *core) callDigest(args json.RawMessage) string {
-	return digest(c.name, string(plan.Canonical(args)))
+	if json.Valid(args) { // which bounds the nesting, too
+		args = plan.Canonical(args)
+	}
+	return digest(c.name, string(args))
 }
 
 // checkResumed refuses a request that was not made for this call. It is asked

@@ -73,12 +73,19 @@ func (w *walker) arrayRules(n *Node, length, found int, got []byte) bool {
 
 // unique checks that no two elements are equal, as JSON values.
 func (w *walker) unique(n *Node, start, edits int) bool {
-	elements := split(w.extent(start, edits))
+	value := w.extent(start, edits)
+	if !w.spend(len(value)) {
+		return false
+	}
+	elements := ParseTree(value).parts
+	if len(elements) < 2 {
+		return true
+	}
 	seen := make(map[string]struct{}, len(elements))
-	for _, e := range elements {
-		key := string(canonical(nil, e))
+	for i := range elements {
+		key := string(appendCanonical(nil, &elements[i]))
 		if _, again := seen[key]; again {
-			return w.fault(n, "uniqueItems", e)
+			return w.fault(n, "uniqueItems", elements[i].Raw)
 		}
 		seen[key] = struct{}{}
 	}

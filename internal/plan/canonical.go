@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/decimal"
 	"github.com/toolnexus/go-sdk/internal/jsontext"
@@ -15,39 +16,42 @@ func Canonical(value []byte) []byte { return canonical(nil, value) }
 
 // canonical appends well-formed JSON text in a form that is the same for equal
 // values: numbers by value, strings without optional escapes, names sorted.
-func canonical(dst, value []byte) []byte {
-	value = bytes.Trim(value, " \t\n\r")
-	switch c := value[0]; {
-	case c == '{':
-		return canonicalObject(dst, value)
+func canonical(dst, value []byte) []byte { return appendCanonical(dst, ParseTree(value)) }
+
+func appendCanonical(dst []byte, t *Tree) []byte {
+	switch {
+	case t.names != nil:
+		return appendCanonicalObject(dst, t)
+	case len(t.Raw) == 0:
+		return dst
+	}
+	switch c := t.Raw[0]; {
 	case c == '[':
 		dst = append(dst, '[')
-		for _, e := range split(value) {
-			dst = append(canonical(dst, e), ',')
+		for i := range t.parts {
+			dst = append(appendCanonical(dst, &t.parts[i]), ',')
 		}
 		return append(dst, ']')
 	case c == '"':
-		return jsontext.AppendString(dst, string(jsontext.AppendUnescaped(nil, value[1:len(value)-1])))
+		return jsontext.AppendString(dst, string(jsontext.AppendUnescaped(nil, t.Raw[1:len(t.Raw)-1])))
 	case c == '-' || c-'0' <= 9:
-		return append(dst, decimal.Parse(value).String()...)
+		return append(dst, decimal.Parse(t.Raw).String()...)
 	default:
-		return append(dst, value...)
+		return append(dst, t.Raw...)
 	}
 }
 
-func canonicalObject(dst, value []byte) []byte {
-	parts := split(value)
-	members := make([][]byte, 0, len(parts))
-	for _, p := range parts {
-		w := walker{data: p}
-		name, _ := w.memberName()
-		member := append(jsontext.AppendString(nil, string(name)), ':')
-		members = append(members, canonical(member, p[w.pos:]))
+// appendCanonicalObject takes the members in the order of their names.
+func appendCanonicalObject(dst []byte, t *Tree) []byte {
+	order := make([]int, len(t.names))
+	for i := range order {
+		order[i] = i
 	}
-	slices.SortFunc(members, bytes.Compare)
+	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(t.names[a], t.names[b]) })
 	dst = append(dst, '{')
-	for _, m := range members {
-		dst = append(append(dst, m...), ',')
+	for _, i := range order {
+		dst = append(jsontext.AppendString(dst, t.names[i]), ':')
+		dst = append(appendCanonical(dst, &t.parts[i]), ',')
 	}
 	return append(dst, '}')
 }

@@ -237,7 +237,8 @@ func EscapePointer(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
-func unescapePointer(segment string) string {
+// UnescapePointer reads a segment that [EscapePointer] wrote.
+func UnescapePointer(segment string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(segment, "~1", "/"), "~0", "~")
 }
 
@@ -259,7 +260,7 @@ func (c *compiler) link(ref pendingRef) error {
 	v := c.root
 	if ref.target != "" {
 		for segment := range strings.SplitSeq(ref.target[1:], "/") {
-			v = descend(v, unescapePointer(segment))
+			v = descend(v, UnescapePointer(segment))
 		}
 	}
 	if v == nil {

@@ -114,7 +114,7 @@ func (w *walker) start(data []byte, mode Mode) {
 		mode.MaxFaults = defaultMaxFaults
 	}
 	w.mode, w.data, w.pos = mode, data, 0
-	w.budget = 1<<20 + 256*len(data)
+	w.budget = 4<<20 + 16*len(data)
 }
 
 // release gives the walker back without anything that belongs to the caller.
@@ -309,7 +309,8 @@ func (w *walker) nested(n *Node, t Types) bool {
 		return w.fault(n, "type", w.data[start:w.pos])
 	}
 	if n.enum != nil && w.count == count {
-		return w.listed(n, n.enum.missingComposite(w.extent(start, edits)), w.data[start:w.pos])
+		value := w.extent(start, edits)
+		return w.spend(len(value)) && w.listed(n, n.enum.missingComposite(value), w.data[start:w.pos])
 	}
 	return true
 }

@@ -255,3 +255,37 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+// Looking at a large value again for every level above it is cut short.
+func TestEqualItemsAtEveryLevelAreBounded(t *testing.T) {
+	p := compile(t, `{"$defs":{"u":{"type":"object","properties":{"l":{"type":"array","uniqueItems":true,"items":{"$ref":"#/$defs/u"}},"v":{"type":"string"}}}},"$ref":"#/$defs/u"}`)
+	in := strings.Repeat(`{"l":[`, 400) + `{"v":"` + strings.Repeat("x", 4<<20) + `"}` + strings.Repeat(`]}`, 400)
+	out := p.Check([]byte(in), Mode{})
+	if out == nil || out.Malformed == nil || out.Malformed.Reason != TooComplex {
+		t.Errorf("%v", summary(out))
+	}
+}
+
+func TestTreesHaveThePartsOfTheText(t *testing.T) {
+	text := []byte(` {"a":[1, "x]" ,{"b" : null}],"\u0063":{},"d":[]} `)
+	tree := ParseTree(text)
+	for path, want := range map[string][]Step{
+		`{"a":[1, "x]" ,{"b" : null}],"\u0063":{},"d":[]}`: nil,
+		`[1, "x]" ,{"b" : null}]`:                          {{Name: "a"}},
+		`"x]"`:                                             {{Name: "a"}, {Index: 1, IsIndex: true}},
+		`null`:                                             {{Name: "a"}, {Index: 2, IsIndex: true}, {Name: "b"}},
+		`{}`:                                               {{Name: "c"}},
+		`[]`:                                               {{Name: "d"}},
+	} {
+		at := tree
+		for _, s := range want {
+			at = at.Part(s)
+		}
+		if at == nil || string(at.Raw) != path {
+			t.Errorf("%v leads to %v, want %s", want, at, path)
+		}
+	}
+	if tree.Part(Step{Name: "x"}) != nil || tree.Part(Step{Index: 0, IsIndex: true}) != nil {
+		t.Error("parts that are not there")
+	}
+}

@@ -74,11 +74,19 @@ func (w *walker) countFitting(nodes []*Node, value []byte, enough int) int {
 	return found
 }
 
+// spend takes the cost of looking at text once more from the budget, and stops
+// the walk when it is used up.
+func (w *walker) spend(bytes int) bool {
+	if w.budget -= bytes + 1; w.budget < 0 {
+		return w.malformed(w.pos, TooComplex)
+	}
+	return true
+}
+
 // fits walks well-formed text quietly. What it costs is limited: a schema may
 // make every level of a value be walked again for every level above it.
 func (w *walker) fits(n *Node, value []byte) bool {
-	if w.budget -= len(value) + 1; w.budget < 0 {
-		w.malformed(w.pos, TooComplex)
+	if !w.spend(len(value)) {
 		return false
 	}
 	sub := walkers.Get().(*walker) //nolint:errcheck,forcetypeassert // the pool holds nothing else

@@ -17,8 +17,9 @@ import (
 //   - The tool suspended again: the new request waits in place of the old one,
 //     also if it has the same id. [toolnexus.PendingOf] finds it in the result.
 //   - The tool did not run, because the context was done, the request expired
-//     just now or the tool is unusable: the call is open again, and the
-//     result's Error says why.
+//     just now, the tool is unusable, or it refused the answer with an
+//     [*toolnexus.AnswerError]: the call is open again, and the result's Error
+//     says why.
 //
 // The error is not about the tool. Without a result it is that of
 // [Store.Claim], so [ErrNotFound] or [ErrClaimed] for a second answer and
@@ -77,7 +78,8 @@ func note(ctx context.Context, store Store, call Call, out outcome) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	id := call.Request.ID
-	if !out.ran {
+	var refused *toolnexus.AnswerError // by a tool that found the answer to be for another call
+	if !out.ran || errors.As(out.result.Error, &refused) {
 		return store.Release(ctx, id)
 	}
 	next, suspended := toolnexus.PendingOf(out.result)

@@ -18,11 +18,13 @@ func TestCallJSON(t *testing.T) {
 		want string
 	}{
 		{
-			"least", pending.Call{Request: toolnexus.Request{ID: "a"}, Tool: "t"},
+			"least",
+			pending.Call{Request: toolnexus.Request{ID: "a"}, Tool: "t"},
 			`{"request":{"id":"a","kind":"","prompt":""},"tool":"t"}`,
 		},
 		{
-			"full", pending.Call{
+			"full",
+			pending.Call{
 				Request: toolnexus.Request{
 					ID: "a", Kind: toolnexus.KindInput, Prompt: "<p>", URL: "u?a&b", Data: json.RawMessage(`{"x": "<>"}`),
 					ExpiresAt: time.Date(2030, 1, 2, 3, 4, 5, 6, zone),
@@ -33,7 +35,8 @@ func TestCallJSON(t *testing.T) {
 				`"tool":"t","args":[1.0,1e999],"created":"2028-12-31T23:30:00Z"}`,
 		},
 		{
-			"blank and null", pending.Call{
+			"blank and null",
+			pending.Call{
 				Request: toolnexus.Request{ID: "a", Data: json.RawMessage("\n")}, Tool: "t", Args: json.RawMessage("null"),
 			},
 			`{"request":{"id":"a","kind":"","prompt":""},"tool":"t","args":null}`,
