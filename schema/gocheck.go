@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/go-playground/validator/v10"
 
@@ -60,6 +61,9 @@ func newGoChecks(s *Schema, b *builder) (*goChecks, error) {
 	if !c.findVisits(s.typ) {
 		return nil, nil //nolint:nilnil // nothing to check is the common case
 	}
+	if err := adopt(c.caller, s.opts.rules); err != nil {
+		return nil, &TypeError{Type: s.typ, Err: err}
+	}
 	c.own = validator.New()
 	if err := register(c.own, s.opts.rules); err != nil {
 		return nil, &TypeError{Type: s.typ, Err: err}
@@ -68,6 +72,36 @@ func newGoChecks(s *Schema, b *builder) (*goChecks, error) {
 		return nil, &TypeError{Type: s.typ, Err: err}
 	}
 	return c, nil
+}
+
+// adopting guards the validators of callers while rules are added to them.
+var adopting sync.Mutex
+
+// adopt makes the rules that came with a meaning known to the caller's own
+// validator as well: it refuses to look at a struct with a tag it does not know.
+func adopt(v *validator.Validate, set *ruleSet) error {
+	if v == nil || set == nil {
+		return nil
+	}
+	adopting.Lock()
+	defer adopting.Unlock()
+	for name, r := range set.byName {
+		if registered(v, name) {
+			continue
+		}
+		if r.Alias != "" {
+			v.RegisterAlias(name, r.Alias)
+			continue
+		}
+		check := r.Func
+		if check == nil { // its schema says everything
+			check = func(validator.FieldLevel) bool { return true }
+		}
+		if err := v.RegisterValidation(name, check); err != nil {
+			return fmt.Errorf("rule %q: %w", name, err)
+		}
+	}
+	return nil
 }
 
 func register(v *validator.Validate, set *ruleSet) error {

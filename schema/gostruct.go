@@ -56,7 +56,7 @@ func (g goRule) comparable(owner reflect.Value, present map[string]*plan.Tree) b
 	if !strings.HasPrefix(g.name, "gt") && !strings.HasPrefix(g.name, "lt") {
 		return true
 	}
-	return !slices.ContainsFunc(g.fields, func(path string) bool { return !given(owner, path, present) })
+	return !slices.ContainsFunc(g.fields, func(path string) bool { return sent(owner, path, present) == nil })
 }
 
 // itemOf splits a name such as Tags[2] into the field and the indexes.

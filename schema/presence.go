@@ -117,16 +117,24 @@ func holds(v reflect.Value, text string) bool {
 
 // given reports whether the key of a Go field was sent with a value.
 func given(owner reflect.Value, path string, present map[string]*plan.Tree) bool {
+	t := sent(owner, path, present)
+	return t != nil && isGiven(t)
+}
+
+// sent is what was sent under the key of a Go field, nil for nothing or null.
+func sent(owner reflect.Value, path string, present map[string]*plan.Tree) *plan.Tree {
 	names := jsonPath(owner.Type(), path)
-	raw, sent := present[names[0]]
+	t := present[names[0]]
 	for _, name := range names[1:] {
-		if !sent {
-			return false
+		if t == nil {
+			return nil
 		}
-		raw = raw.Part(plan.Step{Name: name})
-		sent = raw != nil
+		t = t.Part(plan.Step{Name: name})
 	}
-	return sent && isGiven(raw)
+	if t == nil || isNull(t) {
+		return nil
+	}
+	return t
 }
 
 func isGiven(t *plan.Tree) bool { return !isNull(t) && string(t.Raw) != `""` }

@@ -63,7 +63,8 @@ func OutputRules() Option { return func(o *options) { o.outputRules = true } }
 
 // Validator uses the rules, aliases and struct-level rules registered on v.
 // The rules of the validator package itself keep the meaning documented here.
-// v must not be changed any more.
+// Rules given by [Rules] are added to v where it does not know them. v must not
+// be changed any more, nor be in use while types are described with it.
 func Validator(v *validator.Validate) Option { return func(o *options) { o.validate = v } }
 
 // Schema is the one compiled description of a Go type in one direction: the
