@@ -171,11 +171,19 @@ func defBaseName(name string) string {
 }
 
 // described describes a type that is not a pointer: by its hooks, else by its
-// wire form, else by its kind.
+// wire form, else by its kind; and by the values that it lists.
 func (b *builder) described(t reflect.Type, at place, addressable bool) (*jsondoc.Object, error) {
 	if doc, ok, err := hookSchema(t, at); ok || err != nil {
 		return doc, err
 	}
+	doc, err := b.ofForm(t, at, addressable)
+	if err != nil || t.Kind() == reflect.Interface {
+		return doc, err
+	}
+	return b.withEnum(t, at, doc)
+}
+
+func (b *builder) ofForm(t reflect.Type, at place, addressable bool) (*jsondoc.Object, error) {
 	switch wireForm(t, b.dir, addressable) {
 	case formKnown:
 		if t == bigIntType && b.dir == Output && !addressable {
@@ -185,10 +193,10 @@ func (b *builder) described(t reflect.Type, at place, addressable bool) (*jsondo
 	case formCustom:
 		return keywordsOf("description", "Free-form: the value has a form of its own, which is not described here."), nil
 	case formString:
-		return b.withEnum(t, at, textForm(t))
+		return textForm(t), nil
 	}
 	if doc, ok := scalar(t, b.dir); ok {
-		return b.withEnum(t, at, doc)
+		return doc, nil
 	}
 	switch t.Kind() {
 	case reflect.Interface:
@@ -200,6 +208,9 @@ func (b *builder) described(t reflect.Type, at place, addressable bool) (*jsondo
 	case reflect.Struct:
 		return b.object(t, at, addressable)
 	default:
+		if at.field == "" {
+			return nil, at.errorf("%v cannot travel as JSON", t)
+		}
 		return nil, at.errorf("%v cannot travel as JSON; hide the field with json:\"-\"", t)
 	}
 }

@@ -273,7 +273,7 @@ var goWords = regexp.MustCompile(`\*?\b[a-z][a-z0-9]*\.[A-Z]\w*|^(json|math/big|
 // passed on.
 func refusal(err error) string {
 	text := err.Error()
-	for _, prefix := range []string{"time: ", "strconv: ", "net: ", "url: "} {
+	for _, prefix := range []string{"time: ", "strconv: ", "net: ", "url: ", "Time.MarshalJSON: ", "Time.MarshalText: "} {
 		text = strings.TrimPrefix(text, prefix)
 	}
 	if goWords.MatchString(text) {

@@ -115,6 +115,9 @@ func quotedWant(t reflect.Type) string {
 // isRequired says whether the property belongs into required.
 func (fb *fieldBuilder) isRequired() bool {
 	f := fb.field
+	if fb.dir == Output && fb.demanded() {
+		return true
+	}
 	if fb.dir == Output {
 		return !f.ViaPointer && !f.OmitZero && !(f.OmitEmpty && canBeEmpty(f.Type))
 	}
@@ -123,6 +126,9 @@ func (fb *fieldBuilder) isRequired() bool {
 	}
 	return !f.OmitEmpty && !f.OmitZero && f.Type.Kind() != reflect.Pointer && !fb.rules.Optional && !fb.doc.Has("default")
 }
+
+// demanded reports whether a rule of the result demands the property.
+func (fb *fieldBuilder) demanded() bool { return fb.opts.outputRules && fb.rules.Required }
 
 // canBeEmpty reports whether omitempty ever leaves a value of type t out.
 func canBeEmpty(t reflect.Type) bool {
@@ -139,7 +145,7 @@ func canBeEmpty(t reflect.Type) bool {
 // writesNull reports whether encoding/json may write null for the field.
 func (fb *fieldBuilder) writesNull() bool {
 	t := fb.field.Type
-	if fb.dir != Output || t.Kind() != reflect.Pointer {
+	if fb.dir != Output || t.Kind() != reflect.Pointer || fb.demanded() {
 		return false
 	}
 	omitsNil := fb.field.OmitEmpty || fb.field.OmitZero

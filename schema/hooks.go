@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -45,10 +46,11 @@ func hookSchema(t reflect.Type, at place) (doc *jsondoc.Object, ok bool, err err
 		doc, err = fromInvopop(self.JSONSchema())
 		return err
 	})
-	if err != nil {
-		return nil, true, own.errorf("the schema that %v gives of itself: %w", t, err)
+	var located *TypeError
+	if err != nil && !errors.As(err, &located) {
+		err = own.errorf("the schema that %v gives of itself: %w", t, err)
 	}
-	return doc, true, nil
+	return doc, true, err
 }
 
 // fromInvopop reads a schema that the author's code made.
@@ -230,5 +232,16 @@ func (b *builder) withEnum(t reflect.Type, at place, doc *jsondoc.Object) (*json
 	if len(values) == 0 {
 		return nil, at.errorf("the Enum method of %v lists no values", t)
 	}
-	return doc, tighten(doc, "enum", values)
+	listed := &jsondoc.Object{}
+	for _, v := range values {
+		if err := fits(doc, v); err != nil {
+			return nil, at.errorf("the Enum method of %v lists %s: %w", t, jsondoc.Append(nil, v), err)
+		}
+		appendTo(listed, "enum", v)
+	}
+	unique, _ := listed.Lookup("enum")
+	if err := tighten(doc, "enum", unique); err != nil {
+		return nil, at.errorf("%w", err)
+	}
+	return doc, pruneEnum(doc)
 }

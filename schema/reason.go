@@ -45,9 +45,9 @@ func encodeError(v any, err error) error {
 			e.Reason = "it contains " + value.Str + ", which JSON does not have"
 		}
 	case errors.As(err, &marshaler):
-		e.Reason = "a value in it cannot be written: " + marshaler.Unwrap().Error()
-		if refusal(marshaler.Unwrap()) == unreadable {
-			e.Reason = "a value in it does not write itself as valid JSON"
+		e.Reason = "a value in it does not write itself as valid JSON"
+		if text := refusal(marshaler.Unwrap()); text != unreadable {
+			e.Reason = "a value in it cannot be written: " + strings.TrimPrefix(text, "is refused: ")
 		}
 	}
 	return e

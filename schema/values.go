@@ -76,6 +76,19 @@ func (fb *fieldBuilder) prune() error {
 	return nil
 }
 
+// fits holds a value to a schema that is not complete yet. What refers to others
+// is taken for good.
+func fits(o *jsondoc.Object, v jsondoc.Value) error {
+	p, err := plan.Compile(o)
+	if err != nil {
+		return nil //nolint:nilerr // found and located when the whole document is compiled
+	}
+	if out := p.Check(jsondoc.Append(nil, v), plan.Mode{}); out != nil && !out.OK() {
+		return fmt.Errorf("the type does not take it: it %s", firstFault(out))
+	}
+	return nil
+}
+
 // pruneEnum keeps the listed values that the other keywords admit. The bounds
 // of a list of numbers then say nothing more.
 func pruneEnum(o *jsondoc.Object) error {

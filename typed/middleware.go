@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 )
 
@@ -77,8 +78,8 @@ func (c *core) through(ctx context.Context, in any, run runner) (any, error) {
 		out, err := run(ctx, in)
 		return reflect.ValueOf(out).Elem().Interface(), err
 	}
-	for i := len(c.opts.middleware) - 1; i >= 0; i-- {
-		inner, m := next, c.opts.middleware[i]
+	for _, m := range slices.Backward(c.opts.middleware) {
+		inner := next
 		next = func(ctx context.Context) (any, error) { return m(ctx, call, inner) }
 	}
 	out, err := next(ctx)

@@ -4,9 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"reflect"
-	"time"
-
 	"slices"
+	"time"
 
 	govalidator "github.com/go-playground/validator/v10"
 
@@ -117,7 +116,10 @@ func (c *core) checkOptions(in reflect.Type) error {
 	return nil
 }
 
-// concurrencySafe is the predicate of the tool, nil without an option.
+// concurrencySafe is the predicate of the tool, nil without an option. It has no
+// context to hand on.
+//
+//nolint:contextcheck,nolintlint // read by the first at the callers, not here
 func (c *core) concurrencySafe() func(args json.RawMessage) bool {
 	if c.opts.safe == nil {
 		return nil

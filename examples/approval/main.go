@@ -32,8 +32,9 @@ func main() {
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, *addr, *db, *key); err != nil {
+	err := run(ctx, *addr, *db, *key)
+	stop()
+	if err != nil {
 		slog.Error("approval service", "error", err)
 		os.Exit(1)
 	}

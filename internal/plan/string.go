@@ -192,6 +192,7 @@ func (w *walker) published(n *Node) bool {
 			w.pos = start
 			return false
 		}
+		u.User = nil // its fields are not carried
 		form = u.String()
 	default:
 		return false

@@ -184,7 +184,7 @@ func TestMeaning(t *testing.T) {
 		},
 		{
 			"unique floats", "unique", onSlice(rules.Float), `{"uniqueItems":true}`,
-			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must not repeat an item, also after rounding to a 64-bit float", Note: "Must not repeat an item, also after rounding to a 64-bit float."},
+			rules.Meaning{Class: rules.Shape, InGo: true, Want: "must not repeat an item, also after rounding to a float", Note: "Must not repeat an item, also after rounding to a float."},
 		},
 		{
 			"unique by field", "unique=SKU", onSlice(rules.Struct), `{}`,

@@ -201,7 +201,7 @@ func uniqueSense(r Rule, t Target, opt Options) (sense, error) {
 	case String, Bool, Int, Uint:
 		return exact("must not repeat an item", items), nil
 	case Float:
-		return inGo("must not repeat an item, also after rounding to a 64-bit float", items), nil
+		return inGo("must not repeat an item, also after rounding to a float", items), nil
 	case Struct, Array, Time, Duration, Text:
 		s := inGo("must not have two equal items, however they are written", items)
 		s.Comparable = true

@@ -565,6 +565,7 @@ func answersOn(t *suite) {
 		return request.Prompt, nil
 	})
 	t.put(callOf("a"))
+	var since time.Time
 	for _, c := range []struct{ id, data, output, open string }{
 		{"a", `1`, "How many?", "b"},
 		{"b", `2`, "3, please", "b"},
@@ -578,6 +579,14 @@ func answersOn(t *suite) {
 			t.Errorf("answer %v: result %v", c, result)
 		}
 		t.wantIDs(c.open, "")
+		if c.open != "" {
+			waiting, err := t.Get(t.ctx, c.open)
+			t.want(err, nil)
+			if c.id == c.open && !waiting.Created.Equal(since) {
+				t.Errorf("the call that asks again waits since %v, not %v", waiting.Created, since)
+			}
+			since = waiting.Created
+		}
 	}
 }
 
