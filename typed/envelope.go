@@ -112,20 +112,24 @@ func (c *core) sealed(req toolnexus.Request, object map[string]json.RawMessage, 
 		}
 	}
 	ask.For, ask.Sig = digest, ""
-	for _, sign := range []bool{false, c.opts.signingKey != nil} {
-		if sign {
-			ask.Sig = c.signature(req)
-		}
-		raw, err := json.Marshal(ask)
-		if err != nil {
-			return req, c.errorf("the request: %w", err)
-		}
-		object["ask"] = raw
-		if req.Data, err = json.Marshal(object); err != nil { // names in order, so that the text can be signed
-			return req, c.errorf("the request: %w", err)
-		}
+	req, err := withAsk(req, object, ask)
+	if err != nil || c.opts.signingKey == nil {
+		return req, err
 	}
-	return req, nil
+	ask.Sig = c.signature(req)
+	return withAsk(req, object, ask)
+}
+
+// withAsk writes data with another ask. The names are in order, so that equal
+// data has equal text.
+func withAsk(req toolnexus.Request, object map[string]json.RawMessage, ask askData) (toolnexus.Request, error) {
+	raw, err := json.Marshal(ask)
+	if err != nil {
+		return req, err
+	}
+	object["ask"] = raw
+	req.Data, err = json.Marshal(object)
+	return req, err
 }
 
 // signature covers everything of a request; its own place in the data is empty.
@@ -164,17 +168,19 @@ func (c *core) checkResumed(ctx context.Context, args json.RawMessage) error {
 	if object == nil || json.Unmarshal(object["ask"], &ask) != nil {
 		return refuse(ErrBadSignature)
 	}
-	want, err := c.sealed(req, object, ask.For)
-	if err != nil {
-		return refuse(err)
-	}
-	made, _ := openEnvelope(want.Data)
-	var resealed askData
-	if json.Unmarshal(made["ask"], &resealed) != nil || !hmac.Equal([]byte(resealed.Sig), []byte(ask.Sig)) && c.opts.signingKey != nil {
+	if c.opts.signingKey != nil && !c.isSigned(req, object, ask) {
 		return refuse(ErrBadSignature)
 	}
 	if ask.For != c.callDigest(args) {
 		return refuse(ErrOtherCall)
 	}
 	return nil
+}
+
+// isSigned reports whether a request has the signature of this tool.
+func (c *core) isSigned(req toolnexus.Request, object map[string]json.RawMessage, ask askData) bool {
+	sig := ask.Sig
+	ask.Sig = ""
+	unsigned, err := withAsk(req, object, ask)
+	return err == nil && hmac.Equal([]byte(c.signature(unsigned)), []byte(sig))
 }
