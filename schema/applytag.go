@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -252,9 +254,14 @@ func (fb *fieldBuilder) typeChoice(item tagItem) error {
 	if len(fb.doc.Members) > 0 && (fb.doc.Has("type") || fb.doc.Has("$ref")) {
 		return fmt.Errorf("the type of the value is fixed by Go; %q is for any and json.RawMessage", item.key)
 	}
+	names := strings.Split(item.value, ";")
 	var choices jsondoc.Array
-	for name := range strings.SplitSeq(item.value, ";") {
-		choices = append(choices, keywordsOf("type", strings.TrimSpace(name)))
+	for i, name := range names {
+		names[i] = strings.TrimSpace(name)
+		choices = append(choices, keywordsOf("type", names[i]))
+	}
+	if item.key == "oneof_type" && slices.Contains(names, "integer") && slices.Contains(names, "number") {
+		return errors.New("an integer is a number too, so it would match two of the types; use anyof_type")
 	}
 	fb.doc.Set(item.key[:3]+"Of", choices)
 	return nil

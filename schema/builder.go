@@ -311,7 +311,7 @@ func nullable(doc *jsondoc.Object) *jsondoc.Object {
 		return doc
 	}
 	wrapped := keywordsOf("anyOf", jsondoc.Array{doc, keywordsOf("type", "null")})
-	for _, keyword := range []string{"title", "description", "deprecated"} {
+	for _, keyword := range []string{"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"} {
 		if v, ok := doc.Lookup(keyword); ok {
 			wrapped.Set(keyword, v)
 			doc.Delete(keyword)

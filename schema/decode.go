@@ -63,15 +63,17 @@ func (s *Schema) allProblems(ctx context.Context, out *plan.Outcome, v any) erro
 	var more *InvalidError
 	var wrongType *json.UnmarshalTypeError
 	if err := json.Unmarshal(out.Wire(), v); err != nil && !errors.As(err, &wrongType) {
-		l := &locator{root: s.plan.Root}
+		l := &locator{root: s.plan.Root, known: out.Faults}
 		l.value(plan.ParseTree(out.Wire()), s.typ, nil)
-		more = &InvalidError{Problems: slices.DeleteFunc(l.problems, func(p Problem) bool { return coversAny(out.Faults, p.Path) })}
+		more = &InvalidError{Problems: l.problems, Omitted: l.omitted}
 	} else if s.checks == nil || !errors.As(s.goProblems(ctx, out.Normalized(), v, out.Faults), &more) {
 		return invalid
 	}
 	invalid.Problems = append(invalid.Problems, more.Problems...)
-	invalid.Omitted += more.Omitted
 	sortByDocument(plan.ParseTree(out.Normalized()), invalid.Problems)
+	kept := min(len(invalid.Problems), maxProblems)
+	invalid.Omitted += more.Omitted + len(invalid.Problems) - kept
+	invalid.Problems = invalid.Problems[:kept]
 	return invalid
 }
 
@@ -158,20 +160,29 @@ func (s *Schema) decodeProblems(text []byte, cause error) error {
 	if len(l.problems) == 0 {
 		l.problems = []Problem{Input.newProblem(nil, keywordDecode, unreadable, nil)}
 	}
-	return &InvalidError{Problems: l.problems, Err: cause}
+	return &InvalidError{Problems: l.problems, Omitted: l.omitted, Err: cause}
 }
 
 // locator finds the values that their types refuse, by decoding each alone.
 type locator struct {
 	root     *plan.Node
+	known    []plan.Fault // what needs no second word
 	problems []Problem
+	omitted  int
 }
 
 // refuse reports a refusal. Of a secret value nothing is told, not even in the
 // words of its type.
 func (l *locator) refuse(path []plan.Step, want string, raw []byte) {
-	if l.root.SecretAt(path) {
-		want, raw = unreadable, nil
+	if coversAny(l.known, pointer(path)) {
+		return
+	}
+	if len(l.problems) == maxProblems {
+		l.omitted++
+		return
+	}
+	if n, secret := l.root.SecretAt(path); secret {
+		path, want, raw = path[:n], unreadable, nil
 	}
 	l.problems = append(l.problems, Input.newProblem(path, keywordDecode, want, raw))
 }

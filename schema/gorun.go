@@ -72,8 +72,8 @@ func (r *goRun) report(path []plan.Step, rule, want string, raw []byte) {
 		return
 	}
 	r.out.room--
-	if r.root.SecretAt(path) {
-		raw = nil
+	if n, secret := r.root.SecretAt(path); secret {
+		path, raw = path[:n], nil
 	}
 	r.out.problems = append(r.out.problems, r.direction.newProblem(path, rule, want, raw))
 }

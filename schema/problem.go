@@ -65,6 +65,7 @@ const maxGot = 80 // characters
 // newProblem puts a problem into words. raw is the JSON text that was sent, or
 // nil.
 func (d Direction) newProblem(path []plan.Step, rule, want string, raw []byte) Problem {
+	want = strings.ToValidUTF8(strings.ReplaceAll(want, "\n", "; "), "\uFFFD")
 	p := Problem{Path: pointer(path), Rule: rule, Want: want, Got: cut(shown(raw, rule))}
 	p.Message = readable(d.rootName(), path) + ": " + want
 	if p.Got != "" {

@@ -11,7 +11,7 @@ import (
 )
 
 // Rule is a validate rule of the caller's own, together with what it means in
-// JSON Schema. Either Func or Alias is set.
+// JSON Schema. At least one of Func, Schema and Alias is set.
 type Rule struct {
 	// Name is how tags refer to the rule.
 	Name string

@@ -100,12 +100,15 @@ func For[T any](direction Direction, opts ...Option) (*Schema, error) {
 }
 
 // ForType describes a Go type. The result is computed once for each type,
-// direction and set of options. The error is a [*TypeError] that names the
+// direction and set of options, but for descriptions with [Rules] or
+// [Validator]. The error is a [*TypeError] that names the
 // field and the tag.
 func ForType(t reflect.Type, direction Direction, opts ...Option) (*Schema, error) {
 	var o options
 	for _, opt := range opts {
-		opt(&o)
+		if opt != nil {
+			opt(&o)
+		}
 	}
 	key := cacheKey{t, direction, o}
 	if s, ok := cache.Load(key); ok {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 
 	"github.com/toolnexus/go-sdk/internal/decimal"
@@ -73,7 +74,39 @@ func settle(o *jsondoc.Object) error {
 			return fmt.Errorf("no value can have %s %s and %s %s", pair.low, low, pair.high, high)
 		}
 	}
+	if jsonType(o) == "integer" && !hasInteger(o) {
+		return fmt.Errorf("no whole number lies between its bounds")
+	}
 	return nil
+}
+
+// hasInteger reports whether a whole number meets the bounds of a schema.
+func hasInteger(o *jsondoc.Object) bool {
+	low, lowOK := wholeBound(o, "minimum", "exclusiveMinimum", 1)
+	high, highOK := wholeBound(o, "maximum", "exclusiveMaximum", -1)
+	return !lowOK || !highOK || low.Cmp(high) <= 0
+}
+
+// wholeBound is the outermost whole number that a bound admits; inward is 1 for
+// lower bounds.
+func wholeBound(o *jsondoc.Object, inclusive, exclusive string, inward int64) (*big.Int, bool) {
+	v, isExclusive := o.Lookup(exclusive)
+	if !isExclusive {
+		var ok bool
+		if v, ok = o.Lookup(inclusive); !ok {
+			return nil, false
+		}
+	}
+	raw, _ := v.(jsondoc.Raw)
+	r, ok := new(big.Rat).SetString(string(raw))
+	if !ok {
+		return nil, false
+	}
+	whole := new(big.Int).Div(r.Num(), r.Denom()) // rounded down
+	if inward > 0 && !r.IsInt() || isExclusive && r.IsInt() {
+		whole.Add(whole, big.NewInt(inward))
+	}
+	return whole, true
 }
 
 // dropIdle removes the looser one of an inclusive and an exclusive bound. sign

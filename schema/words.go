@@ -76,6 +76,9 @@ func typeWords(types plan.Types) string {
 }
 
 func unknownWords(f *plan.Fault) string {
+	if f.Secret {
+		return "has a name that is not known there"
+	}
 	name := f.Path[len(f.Path)-1].Name
 	known := f.Node.Properties()
 	if near := nearest(name, known); near != "" {

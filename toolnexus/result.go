@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"unicode/utf8"
 )
 
 // A ToolResult is what a call returns, success or failure. The zero value is a
@@ -114,6 +115,9 @@ func (r ToolResult) settled() ToolResult {
 	}
 	if r.Output == "" {
 		r.Output = modelText(r.Error)
+	}
+	if !utf8.ValidString(r.Output) {
+		r.Output = string([]rune(r.Output)) // as encoding/json writes it, so that the text survives JSON
 	}
 	if _, ok := requestIn(r.Metadata); ok {
 		return r

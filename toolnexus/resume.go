@@ -71,7 +71,8 @@ type resumption struct {
 // WithAnswer returns a context that carries an answer to the tool that is
 // called with it. It checks nothing; [Resume] does, and is what a host should
 // use. WithAnswer is for hosts that have checked the answer themselves, and for
-// tests of tools.
+// tests of tools that look at [AnswerFrom] alone: those that look for the
+// request, as typed questions do, need Resume.
 func WithAnswer(ctx context.Context, answer Answer) context.Context {
 	return context.WithValue(ctx, resumptionKey{}, &resumption{answer: answer})
 }

@@ -34,7 +34,9 @@ type validator interface {
 func newCore(name, description string, in, out reflect.Type, noHandler bool, opts []Option) (*core, error) {
 	c := &core{name: name, description: description, outType: out}
 	for _, opt := range opts {
-		opt(&c.opts)
+		if opt != nil {
+			opt(&c.opts)
+		}
 	}
 	if err := c.check(in, noHandler); err != nil {
 		return nil, err
@@ -121,9 +123,26 @@ func (c *core) decode(ctx context.Context, args json.RawMessage, in any) ([]sche
 	if err == nil || errors.As(err, &suspended) {
 		return repairs, err
 	}
-	return repairs, &ArgumentError{Tool: c.name, Err: err, Problems: []schema.Problem{{
-		Rule: "validate", Want: err.Error(), Message: err.Error(),
-	}}}
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return repairs, err
+	}
+	return repairs, &ArgumentError{Tool: c.name, Err: err, Problems: ownProblems(err.Error())}
+}
+
+// ownProblems is what a Validate method says, a problem a line: joined errors
+// have one each.
+func ownProblems(text string) []schema.Problem {
+	var problems []schema.Problem
+	for line := range strings.Lines(strings.ToValidUTF8(text, "\uFFFD")) {
+		if line = strings.TrimSpace(line); line != "" {
+			problems = append(problems, schema.Problem{Rule: "validate", Want: line, Message: line})
+		}
+	}
+	if problems == nil {
+		const unsaid = "the arguments do not fit together"
+		problems = []schema.Problem{{Rule: "validate", Want: unsaid, Message: unsaid}}
+	}
+	return problems
 }
 
 func (c *core) argumentError(err error) error {
@@ -158,6 +177,9 @@ func (c *core) call(ctx context.Context, args json.RawMessage, in any, run runne
 // refused is the result of a call that gave an error. The request of a
 // suspension is completed on the way.
 func (c *core) refused(err error, args json.RawMessage, repairs []schema.Repair) toolnexus.ToolResult {
+	if bad, ok := errors.AsType[*ResultError](err); ok && bad.Tool == c.name {
+		return noted(misfit(bad), repairs)
+	}
 	var suspended *toolnexus.SuspendedError
 	if !errors.As(err, &suspended) {
 		return noted(toolnexus.FromError(err), repairs)

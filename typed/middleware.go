@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"time"
+
+	"github.com/toolnexus/go-sdk/toolnexus"
 )
 
 // Invocation is one call of a typed tool, as middleware sees it.
@@ -94,11 +96,20 @@ func (c *core) pointerTo(out any) (any, error) {
 	p := reflect.New(c.outType)
 	v := reflect.ValueOf(out)
 	switch {
-	case !v.IsValid(): // nil stands for the zero of an interface or pointer
-	case !v.Type().AssignableTo(c.outType):
-		return nil, c.errorf("middleware returned a %T, not a %v", out, c.outType)
+	case !v.IsValid() && (c.outType.Kind() == reflect.Interface || c.outType.Kind() == reflect.Pointer):
+	case !v.IsValid() || !v.Type().AssignableTo(c.outType):
+		return nil, &ResultError{Tool: c.name, Err: fmt.Errorf("middleware returned a %T, not a %v", out, c.outType)}
 	default:
 		p.Elem().Set(v)
 	}
 	return p.Interface(), nil
+}
+
+// misfit is the result of a call whose middleware returned no Out. The model is
+// not told of Go's types.
+func misfit(err *ResultError) toolnexus.ToolResult {
+	return toolnexus.ToolResult{
+		Output: fmt.Sprintf("tool %q ran, but its result cannot be passed on", err.Tool),
+		Error:  err,
+	}
 }

@@ -72,7 +72,8 @@ func Rules(rules ...schema.Rule) Option { return with(schema.Rules(rules...)) }
 func CheckOutput() Option { return func(o *options) { o.checkOutput = true } }
 
 // Examples publishes arguments of good calls in the input schema, as JSON
-// texts. Each must be accepted by the schema, which Define checks.
+// texts. Each must be accepted by the schema as it stands, without any leniency,
+// which Define checks.
 func Examples(args ...string) Option {
 	return func(o *options) {
 		for _, a := range args {
@@ -108,8 +109,12 @@ func (c *core) checkOptions(in reflect.Type) error {
 	if s := c.opts.safe; s != nil && s.in != in {
 		return c.errorf("ConcurrencySafe is for %v, but the tool takes %v", s.in, in)
 	}
+	strict, err := schema.ForType(in, schema.Input, append(slices.Clip(c.opts.schema), schema.Strict())...)
+	if err != nil {
+		return c.errorf("%w", err)
+	}
 	for _, example := range c.opts.examples {
-		if err := c.in.Check(example); err != nil {
+		if err := strict.Check(example); err != nil {
 			return c.errorf("the example %s is not acceptable: %w", example, err)
 		}
 	}

@@ -189,7 +189,20 @@ func (c *compiler) object(n *Node, doc *jsondoc.Object) error {
 			return &CompileError{n.Pointer, m.Name, "is no keyword that can be enforced"}
 		}
 	}
+	n.narrowTypes()
 	return nil
+}
+
+// narrowTypes leaves a node the types that its choices have.
+func (n *Node) narrowTypes() {
+	for _, list := range n.choices {
+		types := Types(0)
+		for _, choice := range list {
+			types |= choice.Types
+		}
+		n.Types &= types
+	}
+	n.choices = nil
 }
 
 // nullOr compiles the common form {"anyOf": [X, {"type": "null"}]} so that X is

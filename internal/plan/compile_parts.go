@@ -229,8 +229,10 @@ func compileList(name string) keyword {
 			w.allOf = append(w.allOf, nodes...)
 		case "anyOf":
 			n.wholeRules().anyOf = nodes
+			n.choices = append(n.choices, nodes)
 		case "oneOf":
 			n.wholeRules().oneOf = nodes
+			n.choices = append(n.choices, nodes)
 		}
 		return nil
 	}

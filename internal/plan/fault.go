@@ -79,8 +79,12 @@ func (w *walker) fault(n *Node, keyword string, got []byte) bool {
 		return false
 	}
 	if len(w.faults) < w.mode.MaxFaults {
+		path := w.path
+		if w.secret > 0 {
+			path = path[:w.shown]
+		}
 		w.faults = append(w.faults, Fault{
-			Path: copyPath(w.path), Keyword: keyword, Node: n, Got: got, Secret: w.secret > 0,
+			Path: copyPath(path), Keyword: keyword, Node: n, Got: got, Secret: w.secret > 0,
 		})
 	}
 	return true

@@ -69,6 +69,7 @@ type Node struct {
 	KeyBits    int
 	KeyDecodes bool
 
+	choices [][]*Node // lists of schemas of which one has to fit
 	never   bool
 	secret  bool // writeOnly: its values are not repeated in problems
 	ref     *Node
@@ -249,15 +250,19 @@ func (n *Node) Additional() *Node {
 	return n.object.additional
 }
 
-// SecretAt reports whether the value at a path, or one around it, is secret.
-func (n *Node) SecretAt(path []Step) bool {
-	for _, s := range path {
-		if n == nil || n.isSecret() {
-			return n != nil
+// SecretAt reports whether the value at a path, or one around it, is secret, and
+// how many steps lead to that one. Names below it are secret too.
+func (n *Node) SecretAt(path []Step) (steps int, secret bool) {
+	for i := 0; n != nil; i++ {
+		if n.isSecret() {
+			return i, true
 		}
-		n = n.step(s)
+		if i == len(path) {
+			break
+		}
+		n = n.step(path[i])
 	}
-	return n != nil && n.isSecret()
+	return 0, false
 }
 
 func (n *Node) isSecret() bool { return n.secret || n.Resolve().secret }

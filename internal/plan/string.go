@@ -111,7 +111,7 @@ func (w *walker) quoted(n *Node, content []byte) bool {
 		return true
 	}
 	if len(out.Faults) == 0 {
-		return w.fault(n, "contentSchema", content)
+		return w.fault(n, "pattern", content) // it does not hold what it should
 	}
 	f := out.Faults[0]
 	return w.fault(f.Node, f.Keyword, bytes.Clone(content))

@@ -91,7 +91,8 @@ type walker struct {
 	quiet bool // only the verdict matters
 
 	path    []step
-	secret  int // how many enclosing values are secret
+	secret  int // whether an enclosing value is secret
+	shown   int // how many steps of the path may be shown then
 	faults  []Fault
 	count   int
 	bad     *Malformed
@@ -174,6 +175,7 @@ func (w *walker) space() {
 func (w *walker) value(n *Node) bool {
 	if w.secret == 0 && n.isSecret() {
 		w.secret++
+		w.shown = len(w.path)
 		ok := w.value(n)
 		w.secret--
 		return ok
