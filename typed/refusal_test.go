@@ -172,3 +172,18 @@ func TestMiddlewareMayNotGiveNilForAValue(t *testing.T) {
 		t.Errorf("got %q (%v)", r.Output, r.Error)
 	}
 }
+
+func TestQuotedValueIsReadWhereAChoiceOfTypesHasNoString(t *testing.T) {
+	type in struct {
+		A any `json:"a" jsonschema:"anyof_type=integer;array"`
+	}
+	tool := typed.MustDefine("probe", "Probes.", func(_ context.Context, in in) (any, error) { return in.A, nil })
+	for args, want := range map[string]string{`{"a":"5"}`: "5", `{"a":"[1]"}`: "[1]"} {
+		if r := tool.Call(t.Context(), json.RawMessage(args)); r.Output != want {
+			t.Errorf("%s: got %q, want %q", args, r.Output, want)
+		}
+	}
+	if r := tool.Call(t.Context(), json.RawMessage(`{"a":"x"}`)); !r.IsError() {
+		t.Errorf("got %q for a word, want a refusal", r.Output)
+	}
+}
