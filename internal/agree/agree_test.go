@@ -121,26 +121,31 @@ func TestComplete(t *testing.T) {
 }
 
 func TestOracle(t *testing.T) {
-	o := newGenerator(t, `{"properties":{"ip":{"format":"ipv4"},"mail":{"format":"email"},"n":{"type":"integer","maximum":1e3},"c":{"contentMediaType":"application/json","contentSchema":{"minimum":3}}}}`).Oracle()
+	o := newGenerator(t, `{"properties":{"ip":{"format":"ipv4"},"mail":{"format":"email"},"at":{"format":"date-time"},"clock":{"format":"time"},"n":{"type":"integer","maximum":1e3},"c":{"contentMediaType":"application/json","contentSchema":{"minimum":3}}}}`).Oracle()
 	start := time.Now()
 	for text, want := range map[string]bool{
-		`{"ip":"1.2.3.4"}`:     true,
-		`{"ip":"+1.2.3.4"}`:    false,
-		`{"ip":"::1"}`:         false,
-		`{"mail":"a@b.co"}`:    true,
-		`{"mail":"@b.co"}`:     false,
-		`{"mail":"b.co"}`:      false,
-		`{"n":1e3}`:            true,
-		`{"n":1001}`:           false,
-		`{"n":1e999999999}`:    false,
-		`{"n":1e-999999}`:      false,
-		`{"c":"3"}`:            true,
-		`{"c":"2"}`:            false,
-		`{"x":"1e999999"}`:     true, // no number
-		`{"x":"\"1e999999"}`:   true,
-		`not JSON`:             false,
-		`{"n":` + many + `}`:   false,
-		`{"x":"` + many + `"}`: true,
+		`{"ip":"1.2.3.4"}`:              true,
+		`{"ip":"+1.2.3.4"}`:             false,
+		`{"ip":"::1"}`:                  false,
+		`{"mail":"a@b.co"}`:             true,
+		`{"mail":"@b.co"}`:              false,
+		`{"mail":"b.co"}`:               false,
+		`{"at":"2026-05-01T10:00:00Z"}`: true,
+		`{"at":"2026-05-01T10:+0:00Z"}`: false,
+		`{"clock":"10:00:00+01:00"}`:    true,
+		`{"clock":"10:00:00++1:00"}`:    false,
+		`{"clock":"25:00:00Z"}`:         false,
+		`{"n":1e3}`:                     true,
+		`{"n":1001}`:                    false,
+		`{"n":1e999999999}`:             false,
+		`{"n":1e-999999}`:               false,
+		`{"c":"3"}`:                     true,
+		`{"c":"2"}`:                     false,
+		`{"x":"1e999999"}`:              true, // no number
+		`{"x":"\"1e999999"}`:            true,
+		`not JSON`:                      false,
+		`{"n":` + many + `}`:            false,
+		`{"x":"` + many + `"}`:          true,
 	} {
 		if err := o.Refuses([]byte(text)); (err == nil) != want {
 			t.Errorf("%.60s: %v", text, err)

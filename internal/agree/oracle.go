@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
-	"strings"
+	"regexp"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -36,7 +36,9 @@ func NewOracle(published []byte) (*Oracle, error) {
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.RegisterFormat(&jsonschema.Format{Name: "ipv4", Validate: ipv4})
-	c.RegisterFormat(&jsonschema.Format{Name: "email", Validate: email})
+	c.RegisterFormat(stricter("email", addressShape))
+	c.RegisterFormat(stricter("date-time", dateTimeShape))
+	c.RegisterFormat(stricter("time", timeShape))
 	content := bytes.Contains(published, []byte(`"contentSchema"`))
 	if content {
 		c.AssertContent()
@@ -62,27 +64,34 @@ func ipv4(v any) error {
 	return err
 }
 
-// emails is the validator's own check of the format.
-var emails = sync.OnceValues(func() (*jsonschema.Schema, error) {
-	const name = "mem://email.json"
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	if err := c.AddResource(name, map[string]any{"format": "email"}); err != nil {
-		return nil, err
-	}
-	return c.Compile(name)
-})
+// The shapes that a text must have beside passing the judge's own check, which
+// takes addresses without a name, as in @host, and signed clocks, as in 10:+0:00Z.
+var (
+	addressShape  = regexp.MustCompile(`^[^@]`)
+	timeShape     = regexp.MustCompile(`^\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$`)
+	dateTimeShape = regexp.MustCompile(`^\d{4}-\d\d-\d\d[Tt]` + timeShape.String()[1:])
+)
 
-// email adds to a check that takes addresses without a name, as in @host.
-func email(v any) error {
-	if text, ok := v.(string); ok && strings.HasPrefix(text, "@") {
-		return errors.New("no name before the @")
-	}
-	check, err := emails()
-	if err != nil {
-		return err
-	}
-	return check.Validate(v)
+// stricter is a format of the judge for texts of one shape.
+func stricter(name string, shape *regexp.Regexp) *jsonschema.Format {
+	own := sync.OnceValues(func() (*jsonschema.Schema, error) {
+		c := jsonschema.NewCompiler()
+		c.AssertFormat()
+		if err := c.AddResource(resource, map[string]any{"format": name}); err != nil {
+			return nil, err
+		}
+		return c.Compile(resource)
+	})
+	return &jsonschema.Format{Name: name, Validate: func(v any) error {
+		if text, ok := v.(string); ok && !shape.MatchString(text) {
+			return fmt.Errorf("not of the shape of format %s", name)
+		}
+		check, err := own()
+		if err != nil {
+			return err
+		}
+		return check.Validate(v)
+	}}
 }
 
 // part compiles the schema at a JSON Pointer.
