@@ -188,7 +188,7 @@ func TestPartFromURLRefusesWithoutRepeatingTheURL(t *testing.T) {
 		{"nothing", "", "the url is not absolute"},
 		{"a path", "pictures/secret.png", "the url is not absolute"},
 		{"a URL without a host", "https:secret.png", "the url is not absolute"},
-		{"a file", "file:///home/secret.png", "a file: URL is a path, want the bytes"},
+		{"a file", "file:///pictures/secret.png", "a file: URL is a path, want the bytes"},
 		{"no extension", "https://example.com/x?k=secret", "no file extension"},
 		{"an unknown extension", "https://example.com/x.svg?k=secret", `unknown file extension ".svg"`},
 		{"control characters", "https://example.com/secret\x7f.png", "the url cannot be parsed"},

@@ -8,13 +8,10 @@ import (
 	"github.com/toolnexus/go-sdk/internal/format"
 )
 
-// TestHostile gives each check ten megabytes of what it likes to read. A check
+// TestHostile gives each check a megabyte of what it likes to read. A check
 // whose time is not linear would not come to an end.
 func TestHostile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads gigabytes")
-	}
-	const size = 10 << 20
+	const size = 1 << 20
 	for _, tt := range []struct{ start, piece string }{
 		{"", "1"},
 		{"", "a."},
