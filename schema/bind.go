@@ -13,7 +13,8 @@ type bound struct {
 	typ  reflect.Type
 }
 
-// binder tells the nodes of a plan what their values become in Go.
+// binder tells the nodes of a plan what their values become in Go, and how what
+// Go writes becomes the published form. Either direction can be read and written.
 type binder struct {
 	schema  *Schema
 	builder *builder
@@ -35,32 +36,25 @@ func (b *binder) bind(n *plan.Node, t reflect.Type) {
 	}
 	b.done[bound{n, t}] = true
 	n = n.Resolve()
-	out := b.schema.direction == Output
 	switch wireForm(t, b.schema.direction, true) {
 	case formKnown:
 		b.known(n, t)
 		return
 	case formCustom, formString:
-		if !out {
-			n.Target = plan.Decodes
-			b.schema.decodes = true
-		}
+		b.schema.decodes = true
 		return
 	}
 	switch k := t.Kind(); {
-	case integerBounds[k].low != "" && !out:
+	case integerBounds[k].low != "":
 		n.Target = plan.Int
-		if integerBounds[k].low == "0" {
-			n.Target = plan.Uint
-		}
 	case k == reflect.Struct:
 		b.object(n, t)
-	case k == reflect.Slice && out:
+	case k == reflect.Slice:
 		if !viaPointer { // a nil pointer is null, and may be
 			b.empty(n, t)
 		}
 		b.bind(n.Items(), t.Elem())
-	case k == reflect.Slice, k == reflect.Array:
+	case k == reflect.Array:
 		b.bind(n.Items(), t.Elem())
 	case k == reflect.Map:
 		b.mapping(n, t, viaPointer)
@@ -68,25 +62,19 @@ func (b *binder) bind(n *plan.Node, t reflect.Type) {
 }
 
 func (b *binder) known(n *plan.Node, t reflect.Type) {
-	out := b.schema.direction == Output
 	switch t {
-	case durationType, urlType:
+	case durationType:
 		n.Target = plan.Duration
-		if t == urlType {
-			n.Target = plan.URL
-		}
+		b.schema.rewrites = true
+	case urlType:
+		n.Target = plan.URL
 		b.schema.rewrites = true
 	case timeType:
 		n.Target = plan.Time
 	case bigIntType:
-		if !out {
-			n.Target = plan.Int
-		}
+		n.Target = plan.Int
 	case addrType, netIPType, addrPortType, prefixType:
-		if !out {
-			n.Target = plan.Decodes
-			b.schema.decodes = true
-		}
+		b.schema.decodes = true
 	}
 }
 
@@ -100,22 +88,20 @@ func (b *binder) empty(n *plan.Node, t reflect.Type) {
 }
 
 func (b *binder) mapping(n *plan.Node, t reflect.Type, viaPointer bool) {
-	if b.schema.direction == Output {
-		if !viaPointer {
-			b.schema.rewrites = true
-			n.Target = plan.EmptyObject
-		}
-	} else if key, err := keyForm(t.Key(), Input); err == nil {
-		n.KeyBits, n.KeyDecodes = key.bits, key.decodes
+	if !viaPointer {
+		b.schema.rewrites = true
+		n.Target = plan.EmptyObject
+	}
+	if key, err := keyForm(t.Key(), b.schema.direction); err == nil {
+		n.KeyBits = key.bits
 	}
 	b.bind(n.Additional(), t.Elem())
 }
 
 func (b *binder) object(n *plan.Node, t reflect.Type) {
-	open := b.schema.opts.openObjects && b.schema.direction == Input
 	for _, f := range jsonfield.Of(t).Fields {
 		child, ok := n.Property(f.Name)
-		if open {
+		if b.schema.opts.openObjects {
 			n.Fold = append(n.Fold, f.Name)
 		}
 		switch {

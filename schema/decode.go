@@ -63,7 +63,7 @@ func (s *Schema) allProblems(ctx context.Context, out *plan.Outcome, v any) erro
 	var more *InvalidError
 	var wrongType *json.UnmarshalTypeError
 	if err := json.Unmarshal(out.Wire(), v); err != nil && !errors.As(err, &wrongType) {
-		l := &locator{root: s.plan.Root, known: out.Faults}
+		l := &locator{root: s.plan.Root, direction: s.direction, known: out.Faults}
 		l.value(plan.ParseTree(out.Wire()), s.typ, nil)
 		more = &InvalidError{Problems: l.problems, Omitted: l.omitted}
 	} else if s.checks == nil || !errors.As(s.goProblems(ctx, out.Normalized(), v, out.Faults), &more) {
@@ -100,7 +100,9 @@ func (s *Schema) unmarshal(text []byte, v any) error {
 }
 
 // mode is what a check of this schema lets pass.
-func (s *Schema) mode() plan.Mode { return plan.Mode{Lenient: !s.opts.strict, Fill: true} }
+func (s *Schema) mode() plan.Mode {
+	return plan.Mode{Lenient: !s.opts.strict, Fill: s.direction == Input}
+}
 
 func repairsOf(out *plan.Outcome) []Repair {
 	repairs := make([]Repair, 0, len(out.Repairs))
@@ -155,20 +157,21 @@ func (s *Schema) goProblems(ctx context.Context, text []byte, v any, faults []pl
 // decodeProblems says what decoding found: the refusals of types that read
 // their own form.
 func (s *Schema) decodeProblems(text []byte, cause error) error {
-	l := &locator{root: s.plan.Root}
+	l := &locator{root: s.plan.Root, direction: s.direction}
 	l.value(plan.ParseTree(text), s.typ, nil)
 	if len(l.problems) == 0 {
-		l.problems = []Problem{Input.newProblem(nil, keywordDecode, unreadable, nil)}
+		l.problems = []Problem{s.direction.newProblem(nil, keywordDecode, unreadable, nil)}
 	}
 	return &InvalidError{Problems: l.problems, Omitted: l.omitted, Err: cause}
 }
 
 // locator finds the values that their types refuse, by decoding each alone.
 type locator struct {
-	root     *plan.Node
-	known    []plan.Fault // what needs no second word
-	problems []Problem
-	omitted  int
+	root      *plan.Node
+	direction Direction
+	known     []plan.Fault // what needs no second word
+	problems  []Problem
+	omitted   int
 }
 
 // refuse reports a refusal. Of a secret value nothing is told, not even in the
@@ -184,7 +187,7 @@ func (l *locator) refuse(path []plan.Step, want string, raw []byte) {
 	if n, secret := l.root.SecretAt(path); secret {
 		path, want, raw = path[:n], unreadable, nil
 	}
-	l.problems = append(l.problems, Input.newProblem(path, keywordDecode, want, raw))
+	l.problems = append(l.problems, l.direction.newProblem(path, keywordDecode, want, raw))
 }
 
 func (l *locator) value(text *plan.Tree, t reflect.Type, path []plan.Step) {

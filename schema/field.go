@@ -119,6 +119,9 @@ func (fb *fieldBuilder) isRequired() bool {
 		return true
 	}
 	if fb.dir == Output {
+		if fb.opts.openObjects && f.Type.Kind() == reflect.Pointer {
+			return false
+		}
 		return !f.ViaPointer && !f.OmitZero && !(f.OmitEmpty && canBeEmpty(f.Type))
 	}
 	if fb.rules.Required || fb.has("required") {

@@ -45,7 +45,7 @@ func (b *builder) object(t reflect.Type, at place, addressable bool) (*jsondoc.O
 	if len(required) > 0 {
 		doc.Set("required", required)
 	}
-	if !b.opts.openObjects || b.dir == Output {
+	if !b.opts.openObjects {
 		doc.Set("additionalProperties", jsondoc.FromBool(false))
 	}
 	b.places[doc] = place{owner: t}

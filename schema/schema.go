@@ -54,7 +54,9 @@ func Exact() Option { return func(o *options) { o.exact = true } }
 // sent inside a string, are then refused.
 func Strict() Option { return func(o *options) { o.strict = true } }
 
-// AllowUnknown accepts names that a struct does not have, and leaves them out.
+// AllowUnknown accepts names that a struct does not have, and leaves them out. An
+// output described so is what a program takes from others: there a pointer may
+// be absent, too, and not only null.
 func AllowUnknown() Option { return func(o *options) { o.openObjects = true } }
 
 // OutputRules publishes the validate rules and jsonschema constraints of an

@@ -30,6 +30,8 @@ func (s *Schema) want(f *plan.Fault) string {
 		return "must be a number that a double can hold"
 	case "duration":
 		return durationWant + ", of less than 292 years"
+	case "url":
+		return "must be a URL"
 	case "false":
 		return "must be left out"
 	case "format":

@@ -12,17 +12,19 @@ import (
 )
 
 // Call runs any tool in a typed way: in becomes the arguments, and the result is
-// checked against Out and decoded. Out may be [Text], which takes the output as
-// it is, or [toolnexus.ToolResult].
+// checked against what the output schema of Out says, and decoded. Out may be
+// [Text], which takes the output as it is, [Result], or [toolnexus.ToolResult].
 //
 // An error result and a suspension come back as a [*CallError], through which
 // [errors.As] finds the [*toolnexus.SuspendedError], the [*ArgumentError] or
 // whatever else the tool gave. A result that is no Out is a [*CallError] too.
-// Names that Out does not have are left out.
+// Names that Out does not have are left out, and a pointer that is absent is nil.
 func Call[In, Out any](ctx context.Context, tool toolnexus.Tool, in In) (Out, error) {
-	var out Out
-	err := call(ctx, tool, &in, &out)
-	return out, err
+	var out, zero Out
+	if err := call(ctx, tool, &in, &out); err != nil {
+		return zero, err
+	}
+	return out, nil
 }
 
 // Func makes a plain function of a tool; see [Call].
@@ -85,8 +87,12 @@ func decodeResult(ctx context.Context, result toolnexus.ToolResult, out any) err
 	case *Text:
 		*out = Text(result.Output)
 		return nil
+	case resultParts:
+		out.take(result.Parts, result.Metadata)
+		value, _, _ := out.parts()
+		return decodeResult(ctx, result, value)
 	}
-	s, err := schema.ForType(reflect.TypeOf(out).Elem(), schema.Input, schema.AllowUnknown())
+	s, err := schema.ForType(reflect.TypeOf(out).Elem(), schema.Output, schema.AllowUnknown())
 	if err != nil {
 		return fmt.Errorf("the result: %w", err)
 	}

@@ -42,7 +42,7 @@ func newCore(name, description string, in, out reflect.Type, noHandler bool, opt
 		return nil, err
 	}
 	var err error
-	if c.in, err = schema.ForType(in, schema.Input, c.opts.schema...); err != nil {
+	if c.in, err = schema.ForType(in, schema.Input, c.opts.forInput()...); err != nil {
 		return nil, c.errorf("%w", err)
 	}
 	if !isObject(c.in.JSON()) {

@@ -17,7 +17,8 @@ import (
 type Option func(*options)
 
 type options struct {
-	schema      []schema.Option
+	schema      []schema.Option // of both In and Out
+	input       []schema.Option // of In alone
 	checkOutput bool
 	hints       *toolnexus.ToolHints
 	examples    []json.RawMessage
@@ -35,8 +36,11 @@ func (o *options) isPlain() bool {
 	return len(o.approvals) == 0 && len(o.middleware) == 0 && o.timeout <= 0
 }
 
-// output are the options for the schema of the result.
-func (o *options) output() []schema.Option {
+// forInput are the options for the schema of the arguments.
+func (o *options) forInput() []schema.Option { return slices.Concat(o.schema, o.input) }
+
+// forOutput are the options for the schema of the result.
+func (o *options) forOutput() []schema.Option {
 	if !o.checkOutput {
 		return nil
 	}
@@ -54,7 +58,9 @@ func Hints(h toolnexus.ToolHints) Option { return func(o *options) { o.hints = &
 func Strict() Option { return with(schema.Strict()) }
 
 // AllowUnknown accepts keys that In does not have, and leaves them out.
-func AllowUnknown() Option { return with(schema.AllowUnknown()) }
+func AllowUnknown() Option {
+	return func(o *options) { o.input = append(o.input, schema.AllowUnknown()) }
+}
 
 // Exact publishes the exact pattern or list of every validate rule, however
 // long it is; see [schema.Exact].
@@ -109,7 +115,10 @@ func (c *core) checkOptions(in reflect.Type) error {
 	if s := c.opts.safe; s != nil && s.in != in {
 		return c.errorf("ConcurrencySafe is for %v, but the tool takes %v", s.in, in)
 	}
-	strict, err := schema.ForType(in, schema.Input, append(slices.Clip(c.opts.schema), schema.Strict())...)
+	if len(c.opts.examples) == 0 {
+		return nil
+	}
+	strict, err := schema.ForType(in, schema.Input, append(c.opts.forInput(), schema.Strict())...)
 	if err != nil {
 		return c.errorf("%w", err)
 	}

@@ -30,11 +30,17 @@ func (r *Result[Out]) parts() (value any, parts []toolnexus.ContentPart, metadat
 	return &r.Value, r.Parts, r.Metadata
 }
 
+// take sets what is beside the value.
+func (r *Result[Out]) take(parts []toolnexus.ContentPart, metadata map[string]any) {
+	r.Parts, r.Metadata = parts, metadata
+}
+
 func (*Result[Out]) valueType() reflect.Type { return reflect.TypeFor[Out]() }
 
 // resultParts is a Result of any type.
 type resultParts interface {
 	parts() (value any, parts []toolnexus.ContentPart, metadata map[string]any)
+	take(parts []toolnexus.ContentPart, metadata map[string]any)
 	valueType() reflect.Type
 }
 
@@ -71,7 +77,7 @@ func (c *core) describeOut(out reflect.Type) error {
 		return c.errorf("the result type %v says nothing about its JSON form; use a struct, any, or typed.Text", value)
 	}
 	var err error
-	if c.out, err = schema.ForType(value, schema.Output, c.opts.output()...); err != nil {
+	if c.out, err = schema.ForType(value, schema.Output, c.opts.forOutput()...); err != nil {
 		return c.errorf("the result: %w", err)
 	}
 	return nil

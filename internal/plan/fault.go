@@ -22,7 +22,7 @@ type Fault struct {
 	// missing, unknown or given twice, it ends in that name.
 	Path []Step
 	// Keyword is the JSON Schema keyword, or "number" (outside the range of a
-	// double), "duration", "false" or one of the constants above.
+	// double), "duration", "url", "false" or one of the constants above.
 	Keyword string
 	// Node has the keyword.
 	Node *Node

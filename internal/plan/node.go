@@ -38,13 +38,11 @@ type Target uint8
 // The targets.
 const (
 	Plain       Target = iota // encoding/json reads and writes the published form
-	Int                       // a signed integer: takes digits only, so 3.0 is rewritten
-	Uint                      // an unsigned integer
+	Int                       // an integer: takes digits only, so 3.0 is rewritten
 	Time                      // time.Time does not unescape the string it is given
 	Duration                  // published as text, nanoseconds in encoding/json
 	URL                       // published as text, an object in encoding/json
 	Quoted                    // a number or boolean inside a string
-	Decodes                   // a type that reads its own form, and may refuse
 	EmptyArray                // output: a nil slice, published as []
 	EmptyObject               // output: a nil map, published as {}
 	EmptyString               // output: nil bytes, published as ""
@@ -65,9 +63,8 @@ type Node struct {
 	// field, whatever their case. Such unknown names are left out.
 	Fold []string
 	// KeyBits is the size of integer map keys, negative for signed ones, 0 for
-	// other keys. KeyDecodes marks keys that read their own text.
-	KeyBits    int
-	KeyDecodes bool
+	// other keys.
+	KeyBits int
 
 	choices [][]*Node // lists of schemas of which one has to fit
 	never   bool

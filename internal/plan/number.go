@@ -76,7 +76,7 @@ func (w *walker) number(n *Node) bool {
 	if n.number != nil && !w.numberRules(n, f, text) {
 		return false
 	}
-	if (n.Target == Int || n.Target == Uint) && (!isDigits(text) || text[0] == '-' && f.ok && f.value == 0) {
+	if n.Target == Int && (!isDigits(text) || text[0] == '-' && f.ok && f.value == 0) {
 		if digits, ok := decimal.Parse(text).AppendInteger(nil); ok {
 			w.repair(start, w.pos, digits, RepairInteger)
 		}

@@ -90,11 +90,12 @@ func (w *walker) textTarget(n *Node, start int, escaped bool, content []byte) bo
 	case URL:
 		u, err := url.Parse(string(content))
 		if err != nil {
-			return w.fault(n, "format", literal)
+			return w.fault(n, "url", literal)
 		}
+		u.User = nil // its fields are not carried
 		object, err := json.Marshal(u)
 		if err != nil {
-			return w.fault(n, "format", literal)
+			return w.fault(n, "url", literal)
 		}
 		w.rewrite(start, w.pos, object)
 	}
