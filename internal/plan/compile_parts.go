@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
-	"github.com/toolnexus/go-sdk/internal/jsontext"
 	"github.com/toolnexus/go-sdk/internal/pattern"
 )
 
@@ -70,17 +69,6 @@ func compileUnique(_ *compiler, n *Node, v jsondoc.Value) error {
 	}
 	n.arrayRules().unique = v == jsondoc.Raw("true")
 	return nil
-}
-
-// slot returns the property of the given name, added if it is new.
-func (o *objectRules) slot(name string) *property {
-	i, ok := o.byName[name]
-	if !ok {
-		i = len(o.properties)
-		o.byName[name] = i
-		o.properties = append(o.properties, property{name: name, quoted: jsontext.AppendString(nil, name)})
-	}
-	return &o.properties[i]
 }
 
 func compileProperties(c *compiler, n *Node, v jsondoc.Value) error {

@@ -1,9 +1,7 @@
 package plan
 
 import (
-	"github.com/toolnexus/go-sdk/internal/decimal"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
-	"github.com/toolnexus/go-sdk/internal/pattern"
 )
 
 // Types is a set of JSON types. Integer stands for numbers without a fraction.
@@ -79,92 +77,6 @@ type Node struct {
 	array   *arrayRules
 	object  *objectRules
 	whole   *wholeRules
-}
-
-// numberRules are the keywords that only numbers answer to.
-type numberRules struct {
-	bounds     []bound
-	multipleOf []byte
-}
-
-// bound is one limit of a number. dec refers to text.
-type bound struct {
-	keyword   string
-	text      []byte
-	dec       decimal.Number
-	small     int64
-	isSmall   bool
-	lower     bool
-	exclusive bool
-}
-
-// stringRules are the keywords that only strings answer to.
-type stringRules struct {
-	minLength, maxLength int // in runes; maxLength -1 is none
-	pattern              *pattern.Matcher
-	format               string
-	formatCheck          func([]byte) bool
-}
-
-// arrayRules are the keywords that only arrays answer to.
-type arrayRules struct {
-	prefix      []*Node
-	items       *Node
-	minItems    int
-	maxItems    int // -1 is none
-	unique      bool
-	contains    *Node
-	minContains int
-	maxContains int // -1 is none
-}
-
-// objectRules are the keywords that only objects answer to.
-type objectRules struct {
-	properties    []property
-	byName        map[string]int
-	required      int    // how many properties are required
-	requiredLow   uint64 // of the first 64, as a set
-	patterns      []patternProperty
-	additional    *Node // nil: anything
-	propertyNames *Node
-	minProperties int
-	maxProperties int // -1 is none
-	dependent     []dependency
-	defaults      int // how many properties have a default
-}
-
-type property struct {
-	name     string
-	quoted   []byte // the name as most texts spell it
-	node     *Node  // nil for a name that is only in required
-	required bool
-	fill     []byte // the default, as JSON; nil for none
-	fillWire []byte // the same as encoding/json wants it
-}
-
-type patternProperty struct {
-	match *pattern.Matcher
-	node  *Node
-}
-
-// dependency is one entry of dependentRequired.
-type dependency struct {
-	name     string
-	required []string
-}
-
-// namedNode is one entry of dependentSchemas.
-type namedNode struct {
-	name string
-	node *Node
-}
-
-// wholeRules are the keywords that look at a value as a whole, after its parts.
-type wholeRules struct {
-	allOf, anyOf, oneOf []*Node
-	not                 *Node
-	cond, then, other   *Node
-	dependent           []namedNode
 }
 
 // resolve follows references that say nothing besides.

@@ -62,7 +62,7 @@ func (w *walker) textRules(n *Node, content []byte, ascii bool, literal []byte) 
 			return false
 		}
 	}
-	if t.formatCheck != nil && !t.formatCheck(content) {
+	if t.format != nil && !t.format(content) {
 		return w.fault(n, "format", literal)
 	}
 	if t.pattern != nil && !t.pattern.Match(content) {

@@ -20,7 +20,7 @@ type fault struct {
 
 var faults = []fault{
 	{"bytes counted for runes", "internal/plan/string.go", "utf8.RuneCount(content)", "max(len(content), utf8.RuneCount(content))"},
-	{"gt taken for min", "internal/plan/compile.go", `strings.HasPrefix(name, "exclusive")`, `strings.HasPrefix(name, "exclusive!")`},
+	{"gt taken for min", "internal/plan/compile_values.go", `strings.HasPrefix(name, "exclusive")`, `strings.HasPrefix(name, "exclusive!")`},
 	{"maxLength one too few", "internal/plan/string.go", "runes > t.maxLength", "runes >= t.maxLength"},
 	{"no bounds of integers", "schema/kinds.go", `keywordsOf("type", "integer", "minimum", jsondoc.Raw(b.low), "maximum", jsondoc.Raw(b.high))`, `keywordsOf("type", "integer", "x-low", jsondoc.Raw(b.low))`},
 	{"decimals compared to 15 digits", "internal/decimal/decimal.go", "range min(la, lb)", "range min(la, lb, 15)"},

@@ -1,0 +1,91 @@
+package plan
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
+)
+
+func compileRef(c *compiler, n *Node, v jsondoc.Value) error {
+	ref, ok := jsondoc.String(v)
+	if !ok || !strings.HasPrefix(ref, "#") || (ref != "#" && !strings.HasPrefix(ref, "#/")) {
+		return fmt.Errorf("must point into the same document, as in #/$defs/Name")
+	}
+	target, err := url.PathUnescape(ref[1:])
+	if err != nil {
+		return fmt.Errorf("is no URI: %w", err)
+	}
+	c.pending = append(c.pending, pendingRef{n, target})
+	return nil
+}
+
+// link resolves a reference once its document has been read.
+func (c *compiler) link(ref pendingRef) error {
+	v := c.root
+	if ref.target != "" {
+		for segment := range strings.SplitSeq(ref.target[1:], "/") {
+			v = descend(v, UnescapePointer(segment))
+		}
+	}
+	if v == nil {
+		return &CompileError{ref.node.Pointer, "$ref", fmt.Sprintf("points to #%s, which is not there", ref.target)}
+	}
+	target, err := c.schema(v, ref.target)
+	if err != nil {
+		return err
+	}
+	ref.node.ref = target
+	c.refs = append(c.refs, ref.node)
+	if ref.node.constrains() {
+		own := *ref.node
+		own.ref = nil
+		ref.node.own = &own
+	}
+	return nil
+}
+
+func descend(v jsondoc.Value, segment string) jsondoc.Value {
+	switch v := v.(type) {
+	case *jsondoc.Object:
+		child, _ := v.Lookup(segment)
+		return child
+	case jsondoc.Array:
+		if i, err := strconv.Atoi(segment); err == nil && i >= 0 && i < len(v) {
+			return v[i]
+		}
+	}
+	return nil
+}
+
+// constrains reports whether a node with a reference demands more than that.
+func (n *Node) constrains() bool {
+	return n.Types != Any || n.enum != nil || n.number != nil || n.text != nil || n.array != nil || n.object != nil || n.whole != nil
+}
+
+// checkRefLoops refuses references that lead back to themselves without ever
+// stepping into a part of the value.
+func (c *compiler) checkRefLoops() error {
+	for _, start := range c.refs {
+		seen := map[*Node]bool{}
+		for n := start; n != nil && n.ref != nil; n = n.ref {
+			if seen[n] {
+				return &CompileError{start.Pointer, "$ref", "leads back to itself"}
+			}
+			seen[n] = true
+		}
+	}
+	return nil
+}
+
+// EscapePointer writes a name as a JSON Pointer segment (RFC 6901).
+func EscapePointer(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
+}
+
+// UnescapePointer reads a segment that [EscapePointer] wrote.
+func UnescapePointer(segment string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(segment, "~1", "/"), "~0", "~")
+}
