@@ -3,7 +3,6 @@ package schema
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/jsonfield"
@@ -92,9 +91,7 @@ func allHidden(t reflect.Type) bool {
 // fieldProblems refuses what encoding/json would drop or misread in silence.
 func (b *builder) fieldProblems(t reflect.Type, fields *jsonfield.Struct) error {
 	for _, p := range fields.Problems {
-		switch {
-		case p.Kind.Note(), p.Kind == jsonfield.Undecodable && b.dir == Output,
-			p.Kind == jsonfield.UnknownOption && !strings.Contains(p.Text, "perhaps"):
+		if p.Kind.Note() || p.Kind == jsonfield.Undecodable && b.dir == Output {
 			continue
 		}
 		owner := p.Owner

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/nearest"
 )
 
 // The jsonschema tag: keywords separated by commas, `word` or `word=value`, as
@@ -109,7 +111,7 @@ func readPart(part string) (item tagItem, isKeyword bool, err error) {
 
 // unknownWord is an error for a word that can hardly be meant as text.
 func unknownWord(word string, hasValue bool) error {
-	near := nearest(word, keywordNames())
+	near := nearest.Of(word, keywordNames())
 	switch {
 	case hasValue && near != "":
 		return fmt.Errorf("unknown keyword %q; did you mean %q?", word, near)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/toolnexus/go-sdk/internal/format"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/nearest"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
 
@@ -83,7 +84,7 @@ func unknownWords(f *plan.Fault) string {
 	}
 	name := f.Path[len(f.Path)-1].Name
 	known := f.Node.Properties()
-	if near := nearest(name, known); near != "" {
+	if near := nearest.Of(name, known); near != "" {
 		return fmt.Sprintf("is not known here; did you mean %q?", near)
 	}
 	const some = 12

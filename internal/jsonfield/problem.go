@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/nearest"
 )
 
 // Kind says what sort of problem a [Problem] is.
@@ -28,9 +30,9 @@ const (
 	// IgnoredString: the option ",string" does not work for the type of the
 	// field.
 	IgnoredString Kind = "ignored string option"
-	// UnknownOption: the json tag has an option that encoding/json does not
-	// know, and ignores.
-	UnknownOption Kind = "unknown json option"
+	// MisspeltOption: the json tag has an option that encoding/json ignores,
+	// and that is almost one it knows.
+	MisspeltOption Kind = "misspelt json option"
 
 	// InvalidName: encoding/json does not accept the name in the json tag,
 	// and goes on as if there were none.
@@ -38,6 +40,9 @@ const (
 	// Shadowed: the field has the name that another field at the same depth
 	// takes in its json tag, so encoding/json drops it.
 	Shadowed Kind = "shadowed field"
+	// UnknownOption: the json tag has an option that encoding/json does not
+	// know, and ignores. It may be meant for another package.
+	UnknownOption Kind = "unknown json option"
 	// DashName: the json tag is "-" with options. That does not hide the
 	// field but calls it "-".
 	DashName Kind = "property named -"
@@ -47,7 +52,7 @@ const (
 // well defined with the field, which the schema can tell, although it may not
 // be what the author had in mind.
 func (k Kind) Note() bool {
-	return k == InvalidName || k == Shadowed || k == DashName
+	return k == InvalidName || k == Shadowed || k == UnknownOption || k == DashName
 }
 
 // Problem is one place where a struct most likely does not mean what it says.
@@ -99,7 +104,7 @@ func (w *walker) checkJSONTag(owner reflect.Type, sf reflect.StructField, tag js
 	for _, option := range tag.unknown {
 		// Promotion is all that "inline" asks for.
 		if !promotes || option != "inline" {
-			w.reportf(UnknownOption, owner, sf.Name, "encoding/json ignores the option %q%s", option, meant(option))
+			w.reportOption(owner, sf, option)
 		}
 	}
 	if !tag.quoted {
@@ -113,17 +118,16 @@ func (w *walker) checkJSONTag(owner reflect.Type, sf reflect.StructField, tag js
 	}
 }
 
-// meant guesses what the author of an unknown option had in mind.
-func meant(option string) string {
+// reportOption reports an option that encoding/json does not know.
+func (w *walker) reportOption(owner reflect.Type, sf reflect.StructField, option string) {
+	const ignored = "encoding/json ignores the option %q"
 	if option == "inline" {
-		return " (embed the struct without a json name to promote its fields)"
+		w.reportf(UnknownOption, owner, sf.Name, ignored+" (embed the struct without a json name to promote its fields)", option)
+	} else if known := nearest.Of(strings.TrimSpace(option), []string{"omitempty", "omitzero", "string"}); known != "" {
+		w.reportf(MisspeltOption, owner, sf.Name, ignored+" (perhaps %q is meant)", option, known)
+	} else {
+		w.reportf(UnknownOption, owner, sf.Name, ignored, option)
 	}
-	for _, known := range []string{"omitempty", "omitzero", "string"} {
-		if strings.EqualFold(strings.TrimSpace(option), known) {
-			return fmt.Sprintf(" (perhaps %q is meant)", known)
-		}
-	}
-	return ""
 }
 
 func (w *walker) reportAmbiguous(rivals []candidate) {

@@ -47,7 +47,7 @@ func TestProblems(t *testing.T) {
 		}},
 		{reflect.TypeFor[Options](), []string{
 			"unknown json option: Options.Inline",
-			"unknown json option: Options.Camel",
+			"misspelt json option: Options.Camel",
 		}},
 		{reflect.TypeFor[Strings](), []string{
 			"ignored string option: Strings.Any",
@@ -66,7 +66,7 @@ func TestProblems(t *testing.T) {
 		{badTags, []string{
 			"malformed tag: .Street",
 			"property named -: .Dash",
-			"unknown json option: .Blank",
+			"misspelt json option: .Blank",
 			"malformed tag: .Zip",
 			"tag on unexported field: .hidden",
 			"tag on unexported field: .hidden",
@@ -152,7 +152,8 @@ func TestNotes(t *testing.T) {
 		jsonfield.MalformedTag:    false,
 		jsonfield.TagOnUnexported: false,
 		jsonfield.IgnoredString:   false,
-		jsonfield.UnknownOption:   false,
+		jsonfield.MisspeltOption:  false,
+		jsonfield.UnknownOption:   true,
 		jsonfield.InvalidName:     true,
 		jsonfield.Shadowed:        true,
 		jsonfield.DashName:        true,

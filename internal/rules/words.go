@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/nearest"
 )
 
 // String names the kind in error texts.
@@ -110,38 +112,9 @@ func bare(r Rule, what string) error {
 
 // suggestion names the built-in rule nearest to a misspelt one.
 func suggestion(name string) string {
-	best, near := 3, ""
-	for _, known := range Names() {
-		if d := distance(name, known, best); d < best {
-			best, near = d, known
-		}
-	}
-	if near == "" || best >= len(name) {
+	near := nearest.Of(name, Names())
+	if near == "" {
 		return "; register it with its meaning if it is your own"
 	}
 	return fmt.Sprintf("; did you mean %s?", near)
-}
-
-// distance is the edit distance of two names, or limit when it is not below.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return min(row[len(b)], limit)
 }

@@ -1,9 +1,9 @@
-package schema
+// Package nearest guesses what a misspelt word was meant to be.
+package nearest
 
-// nearest returns the candidate that word was most likely meant to be: equal
-// but for case, or at most a third of its letters away. It returns "" if there
-// is none.
-func nearest(word string, candidates []string) string {
+// Of returns the candidate that word was most likely meant to be: equal but for
+// case, or at most a third of its letters away. It returns "" if there is none.
+func Of(word string, candidates []string) string {
 	best, bestDistance := "", len(word)/3+1
 	if bestDistance > 3 {
 		bestDistance = 4
