@@ -199,14 +199,14 @@ func (l *locator) value(text *plan.Tree, t reflect.Type, path []plan.Step) {
 		l.try(text.Raw, reflect.New(t).Interface(), path)
 		return
 	}
-	switch t.Kind() {
-	case reflect.Struct:
+	switch k, first := t.Kind(), text.Raw[0]; {
+	case k == reflect.Struct && first == '{':
 		l.object(text, t, path)
-	case reflect.Slice, reflect.Array:
+	case (k == reflect.Slice || k == reflect.Array) && first == '[':
 		for i, item := range text.Elements() {
 			l.value(item, t.Elem(), step(path, plan.Step{Index: i, IsIndex: true}))
 		}
-	case reflect.Map:
+	case k == reflect.Map && first == '{':
 		for name, item := range text.Members() {
 			at := step(path, plan.Step{Name: name})
 			l.key(name, t.Key(), at)

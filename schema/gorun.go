@@ -269,6 +269,9 @@ func (r *goRun) single(rule goRule, raw []byte, v reflect.Value, path []plan.Ste
 	if !v.CanInterface() || v.Kind() == reflect.Pointer {
 		return
 	}
+	if strings.Contains(rule.tag, "unique") {
+		v = inUTC(v)
+	}
 	if r.validator(rule).VarCtx(r.ctx, v.Interface(), rule.tag) != nil {
 		r.report(path, rule.name, rule.want, raw)
 	}

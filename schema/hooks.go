@@ -2,7 +2,6 @@ package schema
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 
@@ -23,10 +22,10 @@ type (
 func zeroPointer(t reflect.Type) any { return reflect.New(t).Interface() }
 
 // guarded turns a panic of the author's own code into an error.
-func guarded(at place, method string, f func() error) (err error) {
+func guarded(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = at.errorf("the %s method of the type panics: %v", method, v)
+			err = fmt.Errorf("the code panics: %v", v)
 		}
 	}()
 	return f()
@@ -42,12 +41,11 @@ func hookSchema(t reflect.Type, at place) (doc *jsondoc.Object, ok bool, err err
 	if at.owner != nil {
 		own.owner = at.owner
 	}
-	err = guarded(own, "JSONSchema", func() error {
+	err = guarded(func() error {
 		doc, err = fromInvopop(self.JSONSchema())
 		return err
 	})
-	var located *TypeError
-	if err != nil && !errors.As(err, &located) {
+	if err != nil {
 		err = own.errorf("the schema that %v gives of itself: %w", t, err)
 	}
 	return doc, true, err
@@ -74,12 +72,18 @@ func fromInvopop(s *jsonschema.Schema) (*jsondoc.Object, error) {
 	for _, name := range []string{"$schema", "$id"} {
 		doc.Delete(name)
 	}
+	return doc, refusesRefs(doc)
+}
+
+// refusesRefs refuses a schema by others that refers to parts of a document: it
+// becomes part of another.
+func refusesRefs(doc *jsondoc.Object) (err error) {
 	eachSchema(doc, "", func(o *jsondoc.Object, _ string) {
 		if o.Has("$ref") || o.Has("$defs") {
 			err = fmt.Errorf("must not refer to other schemas; write them out")
 		}
 	})
-	return doc, err
+	return err
 }
 
 // withoutBareTrue writes the schema true as {}: some clients refuse a boolean
@@ -126,28 +130,27 @@ func extendHook(t reflect.Type, doc *jsondoc.Object, b *builder) (*jsondoc.Objec
 	}
 	at := place{owner: t}
 	var extended *jsondoc.Object
-	err := guarded(at, "JSONSchemaExtend", func() (err error) {
+	err := guarded(func() error {
 		s, err := toInvopop(doc)
 		if err != nil {
-			return at.errorf("%w", err)
+			return err
 		}
 		self.JSONSchemaExtend(s)
 		text, err := json.Marshal(s)
 		if err != nil {
-			return at.errorf("the schema that JSONSchemaExtend makes: %w", err)
+			return err
 		}
 		v, err := jsondoc.Parse(text)
 		if err != nil {
-			return at.errorf("the schema that JSONSchemaExtend makes: %w", err)
+			return err
 		}
-		extended, ok = withoutBareTrue(v).(*jsondoc.Object)
-		if !ok {
-			return at.errorf("the schema that JSONSchemaExtend makes must be an object, not %s", text)
+		if extended, ok = withoutBareTrue(v).(*jsondoc.Object); !ok {
+			return fmt.Errorf("must be an object, not %s", text)
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, at.errorf("the schema that JSONSchemaExtend makes: %w", err)
 	}
 	b.carryOver(doc, extended)
 	return extended, nil
@@ -199,7 +202,7 @@ func docHook(owner reflect.Type, field string) (text string) {
 	if !ok {
 		return ""
 	}
-	_ = guarded(place{}, "GetFieldDocString", func() error { // no text is no fault
+	_ = guarded(func() error { // no text is no fault
 		text = self.GetFieldDocString(field)
 		return nil
 	})
@@ -217,17 +220,17 @@ func (b *builder) withEnum(t reflect.Type, at place, doc *jsondoc.Object) (*json
 		return doc, nil
 	}
 	var values jsondoc.Array
-	err := guarded(at, "Enum", func() error {
+	err := guarded(func() error {
 		text, err := json.Marshal(method.Call(nil)[0].Interface())
 		if err != nil {
-			return at.errorf("the values of the Enum method: %w", err)
+			return err
 		}
 		v, err := jsondoc.Parse(text)
 		values, _ = v.(jsondoc.Array)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, at.errorf("the Enum method of %v: %w", t, err)
 	}
 	if len(values) == 0 {
 		return nil, at.errorf("the Enum method of %v lists no values", t)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/go-playground/validator/v10"
 
@@ -98,11 +99,14 @@ func (r Rule) meaning(param string) (rules.Meaning, error) {
 		}
 		return m, nil
 	}
-	err := guarded(place{}, "Schema", func() (err error) {
+	err := guarded(func() (err error) {
 		m.Keywords, err = fragment(r.Schema(param))
 		return err
 	})
-	return m, err
+	if err != nil {
+		return m, fmt.Errorf("the schema of the rule: %w", err)
+	}
+	return m, nil
 }
 
 // builtIn knows the rules of the validator package.
@@ -116,11 +120,9 @@ func registered(v *validator.Validate, tag string) (known bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			text, _ := p.(string)
-			known = !hasPrefix(text, "Undefined validation function")
+			known = !strings.HasPrefix(text, "Undefined validation function")
 		}
 	}()
 	_ = v.Var("", "omitempty,"+tag) // only the parsing of the tag matters
 	return true
 }
-
-func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }

@@ -171,7 +171,9 @@ func (s *Schema) compile(b *builder, built jsondoc.Value) error {
 	if err := b.checkExamples(s.plan, built, s.typ); err != nil {
 		return err
 	}
-	s.plan.Seal()
+	if err := s.plan.Seal(); err != nil {
+		return &TypeError{Type: s.typ, Err: err}
+	}
 	s.decoder = decode.New(s.typ)
 	s.dynamic = s.direction == Output && holdsInterfaces(s.typ)
 	return nil

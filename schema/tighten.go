@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/toolnexus/go-sdk/internal/decimal"
@@ -37,6 +38,18 @@ func tighten(o *jsondoc.Object, name string, v jsondoc.Value) error {
 			return fmt.Errorf("no value is in both lists: %s and %s", jsondoc.Append(nil, old), jsondoc.Append(nil, v))
 		}
 		o.Set(name, both)
+	case "type":
+		both := intersect(typesOf(old), typesOf(v))
+		if len(both) == 0 {
+			return fmt.Errorf("cannot be of the types %s and %s at once", jsondoc.Append(nil, old), jsondoc.Append(nil, v))
+		}
+		if slices.Contains(both, numberName) {
+			both = slices.DeleteFunc(both, func(v jsondoc.Value) bool { return v == integerName })
+		}
+		o.Set(name, both)
+		if len(both) == 1 {
+			o.Set(name, both[0])
+		}
 	case "const":
 		return fmt.Errorf("cannot be %s and %s at once", jsondoc.Append(nil, old), jsondoc.Append(nil, v))
 	default: // pattern, format, multipleOf, not, anyOf …
@@ -46,6 +59,20 @@ func tighten(o *jsondoc.Object, name string, v jsondoc.Value) error {
 		return nil
 	}
 	return settle(o)
+}
+
+var numberName, integerName jsondoc.Value = jsondoc.Raw(`"number"`), jsondoc.Raw(`"integer"`)
+
+// typesOf lists what the keyword type admits. Every integer is a number too.
+func typesOf(v jsondoc.Value) jsondoc.Array {
+	list, ok := v.(jsondoc.Array)
+	if !ok {
+		list = jsondoc.Array{v}
+	}
+	if slices.Contains(list, numberName) {
+		list = append(slices.Clip(list), integerName)
+	}
+	return list
 }
 
 // settle removes bounds that a tighter one makes idle, and refuses bounds that

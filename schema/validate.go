@@ -349,7 +349,10 @@ func fragment(raw json.RawMessage) ([]rules.Keyword, error) {
 	}
 	o, ok := v.(*jsondoc.Object)
 	if !ok {
-		return nil, fmt.Errorf("the schema of a rule must be an object of keywords")
+		return nil, fmt.Errorf("must be an object of keywords")
+	}
+	if err := refusesRefs(o); err != nil {
+		return nil, err
 	}
 	var out []rules.Keyword
 	for _, m := range o.Members {

@@ -7,8 +7,12 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
+	"github.com/invopop/jsonschema"
+
+	"github.com/toolnexus/go-sdk/schema"
 	"github.com/toolnexus/go-sdk/toolnexus"
 	"github.com/toolnexus/go-sdk/typed"
 )
@@ -185,5 +189,129 @@ func TestQuotedValueIsReadWhereAChoiceOfTypesHasNoString(t *testing.T) {
 	}
 	if r := tool.Call(t.Context(), json.RawMessage(`{"a":"x"}`)); !r.IsError() {
 		t.Errorf("got %q for a word, want a refusal", r.Output)
+	}
+}
+
+func TestUniqueTimesAreInstants(t *testing.T) {
+	type shift struct {
+		At time.Time `json:"at"`
+	}
+	type in struct {
+		List     []time.Time          `json:"list,omitempty" validate:"unique"`
+		Pointers []*time.Time         `json:"pointers,omitempty" validate:"unique"`
+		ByName   map[string]time.Time `json:"by_name,omitempty" validate:"unique"`
+		Shifts   []shift              `json:"shifts,omitempty" validate:"unique"`
+		Starts   []shift              `json:"starts,omitempty" validate:"unique=At"`
+		Pairs    [][2]time.Time       `json:"pairs,omitempty" validate:"unique"`
+	}
+	tool, err := define1[in]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const noon = `"2026-05-01T12:00:00Z"`
+	for other, refused := range map[string]bool{`"2026-05-01T14:00:00+02:00"`: true, `"2026-05-01T12:00:00.0+00:00"`: true, `"2026-05-01T13:00:00Z"`: false} {
+		for _, args := range []string{
+			`{"list":[` + noon + `,` + other + `]}`,
+			`{"pointers":[` + noon + `,` + other + `]}`,
+			`{"by_name":{"a":` + noon + `,"b":` + other + `}}`,
+			`{"shifts":[{"at":` + noon + `},{"at":` + other + `}]}`,
+			`{"starts":[{"at":` + noon + `},{"at":` + other + `}]}`,
+			`{"pairs":[[` + noon + `,` + noon + `],[` + noon + `,` + other + `]]}`,
+		} {
+			if r := tool.Call(t.Context(), json.RawMessage(args)); r.IsError() != refused {
+				t.Errorf("%s: refused: %v, want %v: %s", args, r.IsError(), refused, r.Output)
+			}
+		}
+	}
+}
+
+// nested has a default that lacks what the default of the same property is.
+type nested struct {
+	V int     `json:"v,omitempty"`
+	D *nested `json:"d" jsonschema:"default={\"v\":3}"`
+}
+
+type written struct {
+	V int      `json:"v,omitempty"`
+	D *written `json:"d" jsonschema:"nullable,default={\"v\":3\\,\"d\":null}"`
+}
+
+func TestDefaultsOfDefaults(t *testing.T) {
+	if _, err := define1[nested](); err == nil || !strings.Contains(err.Error(), "without end") {
+		t.Errorf("got %v, want a refusal", err)
+	}
+	type c struct {
+		N int `json:"n" jsonschema:"default=1"`
+	}
+	type b struct {
+		C c `json:"c" jsonschema:"default={}"`
+	}
+	type a struct {
+		B b `json:"b" jsonschema:"default={}"`
+	}
+	tool := typed.MustDefine("probe", "Probes.", func(_ context.Context, in a) (int, error) { return in.B.C.N, nil })
+	if r := tool.Call(t.Context(), json.RawMessage(`{}`)); r.Output != "1" {
+		t.Errorf("got %s, want the default of the default", r.Output)
+	}
+	whole := typed.MustDefine("probe", "Probes.", func(_ context.Context, in written) (int, error) { return in.D.V, nil })
+	if r := whole.Call(t.Context(), json.RawMessage(`{}`)); r.Output != "3" {
+		t.Errorf("got %s, want the default as it is written", r.Output)
+	}
+}
+
+func TestRulesFitTheirFields(t *testing.T) {
+	type in struct {
+		S string   `json:"s" validate:"own"`
+		F *float64 `json:"f,omitempty" validate:"whole"`
+	}
+	whole := schema.Rule{Name: "whole", Schema: func(string) json.RawMessage { return json.RawMessage(`{"type":"integer"}`) }}
+	for text, want := range map[string]string{
+		`{"$ref":"#"}`:       "the schema of the rule: must not refer to other schemas",
+		`{"type":"integer"}`: `cannot be of the types "string" and "integer" at once`,
+		`[]`:                 "the schema of the rule: must be an object of keywords",
+		`{"minLength":2}`:    "",
+	} {
+		own := schema.Rule{Name: "own", Schema: func(string) json.RawMessage { return json.RawMessage(text) }}
+		tool, err := define1[in](typed.Rules(own, whole))
+		if want != "" {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: got %v, want %s", text, err, want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := tool.Call(t.Context(), json.RawMessage(`{"s":"ab","f":1.5}`)); !strings.HasSuffix(r.Output, "f: must pass the check \"whole\" (got 1.5)") {
+			t.Errorf("got %s", r.Output)
+		}
+	}
+	panics := schema.Rule{Name: "own", Schema: func(string) json.RawMessage { panic("x") }}
+	if _, err := define1[in](typed.Rules(panics, whole)); err == nil || !strings.Contains(err.Error(), "the schema of the rule: the code panics: x") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// digits says that it is text, and is a list.
+type digits []int
+
+func (digits) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
+
+func TestWhatDecodingFindsHasItsPlace(t *testing.T) {
+	type in struct {
+		List []digits          `json:"list,omitempty"`
+		Map  map[string]digits `json:"map,omitempty"`
+	}
+	tool, err := define1[in]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		`{"list":["12"]}`:     "list[0]: cannot be read in this form",
+		`{"map":{"a":"1 2"}}`: "map.a: cannot be read in this form",
+	} {
+		if r := tool.Call(t.Context(), json.RawMessage(args)); !strings.Contains(r.Output, want) {
+			t.Errorf("got %s, want %s", r.Output, want)
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -15,7 +17,30 @@ type Plan struct {
 }
 
 // Seal ends the building of the plan, once its nodes know their targets.
-func (p *Plan) Seal() {
+func (p *Plan) Seal() error {
+	for range maxFillRounds {
+		grown, err := p.fillDefaults()
+		if err != nil {
+			return err
+		}
+		if !grown {
+			p.nodes = nil
+			return nil
+		}
+	}
+	return errEndless
+}
+
+// maxFillRounds is more levels of defaults inside defaults than anybody writes.
+const maxFillRounds = 100
+
+// maxFillBytes bounds what a default grows to.
+const maxFillBytes = 1 << 20
+
+var errEndless = errors.New("a default lacks a property whose default is that default again, without end; write it out")
+
+// fillDefaults fills the defaults of inner properties into those of outer ones.
+func (p *Plan) fillDefaults() (grown bool, err error) {
 	for _, n := range p.nodes {
 		if n.object == nil {
 			continue
@@ -25,12 +50,21 @@ func (p *Plan) Seal() {
 			if f.fill == nil {
 				continue
 			}
-			if out := f.node.Check(f.fill, Mode{Fill: true}); out != nil && out.OK() {
-				f.fill, f.fillWire = out.Normalized(), out.Wire()
+			out := f.node.Check(f.fill, Mode{Fill: true, MaxBytes: maxFillBytes})
+			switch {
+			case out == nil:
+				continue
+			case out.Malformed != nil: // too deep or too long by now
+				return true, errEndless
+			case !out.OK():
+				continue
 			}
+			fill := out.Normalized()
+			grown = grown || !bytes.Equal(fill, f.fill)
+			f.fill, f.fillWire = fill, out.Wire()
 		}
 	}
-	p.nodes = nil
+	return grown, nil
 }
 
 // CompileError says where a document is no schema that the plan can enforce.
