@@ -31,7 +31,7 @@ var (
 	agreeSeed   = flag.Uint64("agree.seed", 1, "the seed of the agreement tests")
 )
 
-// subject makes the check of a type fit for being held to the law.
+// subject describes a type in both directions.
 func subject(t reflect.Type, opts ...schema.Option) (*agree.Subject, error) {
 	in, err := schema.ForType(t, schema.Input, opts...)
 	if err != nil {
@@ -41,41 +41,7 @@ func subject(t reflect.Type, opts ...schema.Option) (*agree.Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &agree.Subject{
-		Schema: in.JSON(),
-		Output: out.JSON(),
-		Normalize: func(text []byte) ([]byte, agree.Report) {
-			normal, err := in.Normalize(text)
-			return normal, report(err)
-		},
-		Decode: func(text []byte) (any, agree.Report) {
-			v := reflect.New(t)
-			_, err := in.Decode(context.Background(), text, v.Interface())
-			return v.Interface(), report(err)
-		},
-		Decodes: func(path string) bool { return agree.DecodesItself(t, path) },
-		GoRule:  func(path, rule string) bool { return agree.HasRule(t, path, rule) },
-		Encode: func(v any) (text []byte, err error) {
-			err = out.Encode(context.Background(), v, func(b []byte) { text = append(text, b...) })
-			return text, err
-		},
-	}, nil
-}
-
-// report puts an error of the check into the terms of the law.
-func report(err error) agree.Report {
-	if err == nil {
-		return agree.Report{}
-	}
-	var invalid *schema.InvalidError
-	if !errors.As(err, &invalid) {
-		return agree.Report{Problems: []agree.Problem{{Rule: "error: " + err.Error()}}}
-	}
-	r := agree.Report{Omitted: invalid.Omitted}
-	for _, p := range invalid.Problems {
-		r.Problems = append(r.Problems, agree.Problem{Path: p.Path, Rule: p.Rule})
-	}
-	return r
+	return agree.SubjectOf(in, out), nil
 }
 
 // tally counts what an agreement test has seen.

@@ -36,7 +36,7 @@ var testModules = []string{
 // too. A package that has no row may not exist, unless all of it is tests.
 var packages = map[string]mayImport{
 	"internal/agree": {
-		own:     []string{"internal/jsondoc", "internal/jsonfield", "internal/pattern"},
+		own:     []string{"internal/jsondoc", "internal/jsonfield", "internal/pattern", "schema"},
 		modules: []string{santhosh},
 		support: true,
 	},

@@ -1,7 +1,6 @@
 package typedtest
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
@@ -68,41 +67,32 @@ func agreeOn(t testing.TB, typ reflect.Type, o *options) {
 	}
 }
 
-// subject makes the check of a type fit for being held to the law.
+// subject describes a type in both directions.
 func subject(t testing.TB, typ reflect.Type, o *options) (*agree.Subject, error) {
 	in, err := schema.ForType(typ, schema.Input, o.schema...)
 	if err != nil {
 		return nil, err
 	}
-	s := &agree.Subject{
-		Schema: in.JSON(),
-		Normalize: func(text []byte) ([]byte, agree.Report) {
-			normal, err := in.Normalize(text)
-			return normal, report(err)
-		},
-		Decode: func(text []byte) (any, agree.Report) {
-			v := reflect.New(typ)
-			_, err := in.Decode(t.Context(), text, v.Interface())
-			return v.Interface(), report(err)
-		},
-		Decodes: func(path string) bool { return agree.DecodesItself(typ, path) },
-		GoRule: func(path, rule string) bool {
-			own := len(o.schema) > 0 && !agree.IsKeyword(rule) // a struct-level rule stands in no tag
-			return own || agree.HasRule(typ, path, rule)
-		},
-	}
 	out, err := schema.ForType(typ, schema.Output, o.schema...)
 	if err != nil {
 		t.Logf("what is decoded is not written again: %v", err)
-		return s, nil
+		out = nil
 	}
-	s.Output = out.JSON()
-	s.Encode = func(v any) (text []byte, err error) {
-		err = out.Encode(context.Background(), v, func(b []byte) { text = append(text, b...) })
-		if ownRefusal(err) {
-			return nil, nil
+	s := agree.SubjectOf(in, out)
+	if len(o.schema) > 0 {
+		inTag := s.GoRule
+		s.GoRule = func(path, rule string) bool { // a struct-level rule stands in no tag
+			return !agree.IsKeyword(rule) || inTag(path, rule)
 		}
-		return text, err
+	}
+	if encode := s.Encode; encode != nil {
+		s.Encode = func(v any) ([]byte, error) {
+			text, err := encode(v)
+			if ownRefusal(err) {
+				return nil, nil
+			}
+			return text, err
+		}
 	}
 	return s, nil
 }
@@ -119,25 +109,4 @@ func ownRefusal(err error) bool {
 	}
 	root, _, _ := strings.Cut(t.PkgPath(), "/")
 	return strings.Contains(root, ".") || root == "main"
-}
-
-// report puts an error of the check into the terms of the law.
-func report(err error) agree.Report {
-	if err == nil {
-		return agree.Report{}
-	}
-	var invalid *schema.InvalidError
-	if !errors.As(err, &invalid) {
-		return agree.Report{Problems: []agree.Problem{{Rule: "error: " + err.Error()}}}
-	}
-	r := agree.Report{Omitted: invalid.Omitted}
-	for _, p := range invalid.Problems {
-		r.Problems = append(r.Problems, agree.Problem{Path: p.Path, Rule: p.Rule})
-	}
-	return r
-}
-
-// validator is what an In may implement to check what no tag can say.
-type validator interface {
-	Validate(ctx context.Context) error
 }

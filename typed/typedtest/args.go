@@ -57,6 +57,11 @@ func argsOf(typ reflect.Type, seed uint64, o *options) (json.RawMessage, error) 
 	return nil, fmt.Errorf("none of %d tries gave valid arguments for %v; the last: %w", argTries, typ, err)
 }
 
+// validator is what an In may implement to check what no tag can say.
+type validator interface {
+	Validate(ctx context.Context) error
+}
+
 // accepts runs the whole check of a call.
 func accepts(s *schema.Schema, text []byte) error {
 	v := reflect.New(s.Type())
