@@ -1,0 +1,116 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/dialect"
+)
+
+// A Dialect is the part of JSON Schema that one provider of models takes for
+// the parameters of a tool.
+type Dialect uint8
+
+// The dialects.
+const (
+	JSONSchema       Dialect = iota // JSON Schema, draft 2020-12
+	OpenAI                          // OpenAI functions
+	OpenAIStrict                    // OpenAI functions with strict: true
+	Anthropic                       // Anthropic tools
+	AnthropicStrict                 // Anthropic tools with strict: true
+	Gemini                          // the parameters of a Gemini function declaration
+	GeminiJSONSchema                // its parametersJsonSchema
+)
+
+// A Loss is something that a schema demands and its rewritten form does not. A
+// call is still held to it.
+type Loss struct {
+	// Path is where the schema is that lost something, as a JSON Pointer into
+	// the schema that was rewritten.
+	Path string
+	// Keyword is what was taken away or weakened.
+	Keyword string
+	// Text says what is lost, in words.
+	Text string
+	// Described reports whether the description says it instead.
+	Described bool
+}
+
+// String gives the loss on one line.
+func (l Loss) String() string {
+	at := l.Path
+	if at == "" {
+		at = "the root"
+	}
+	return fmt.Sprintf("%s: %s: %s", at, l.Keyword, l.Text)
+}
+
+// Rewritten is a schema in a dialect.
+type Rewritten struct {
+	// Schema is compact and deterministic, with properties in the order of the
+	// source. It is nil where the provider wants none: Gemini, for a tool
+	// without arguments.
+	Schema json.RawMessage
+	// Losses are in the order of the source.
+	Losses []Loss
+}
+
+// A DialectError says why a schema cannot be said in a dialect: every reason,
+// each with its place.
+type DialectError struct {
+	Dialect  Dialect
+	Problems []DialectProblem
+}
+
+// A DialectProblem is one reason.
+type DialectProblem struct {
+	Path    string // a JSON Pointer into the schema
+	Message string
+}
+
+// Error gives one line for each problem.
+func (e *DialectError) Error() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "the schema cannot be said in %s", e.Dialect)
+	for _, p := range e.Problems {
+		at := p.Path
+		if at == "" {
+			at = "the root"
+		}
+		fmt.Fprintf(&text, "\n%s: %s", at, p.Message)
+	}
+	return text.String()
+}
+
+// Rewrite says a schema in the dialect. What the provider refuses is rewritten,
+// and what it ignores is moved into descriptions; each loss is reported. The
+// schema may come from anywhere. The error is a [*DialectError].
+func (d Dialect) Rewrite(schema json.RawMessage) (Rewritten, error) {
+	result, problems := dialect.Rewrite(&dialect.Profile{}, schema)
+	if len(problems) > 0 {
+		e := &DialectError{Dialect: d}
+		for _, p := range problems {
+			e.Problems = append(e.Problems, DialectProblem{p.Path, p.Text})
+		}
+		return Rewritten{}, e
+	}
+	r := Rewritten{Schema: bytes.Clone(result.Schema)}
+	for _, l := range result.Losses {
+		r.Losses = append(r.Losses, Loss(l))
+	}
+	return r, nil
+}
+
+var dialectNames = [...]string{
+	"json-schema", "openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "gemini-json-schema",
+}
+
+// String gives the name of the dialect, such as "openai-strict".
+func (d Dialect) String() string {
+	if int(d) < len(dialectNames) {
+		return dialectNames[d]
+	}
+	return fmt.Sprintf("dialect %d", uint8(d))
+}
