@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
 
@@ -76,9 +77,9 @@ func (b *builder) unrefRoot(ref jsondoc.Value) *jsondoc.Object {
 			o.Set("$ref", jsondoc.Raw(`"#"`))
 		}
 	}
-	eachSchema(root, "", rename)
+	keyword.Each(root, "", rename)
 	for _, m := range b.docs.Members {
-		eachSchema(m.Value, "", rename)
+		keyword.Each(m.Value, "", rename)
 	}
 	return root
 }
@@ -348,7 +349,7 @@ type hintKey struct{ pointer, keyword string }
 
 func (b *builder) hintsByPointer(doc jsondoc.Value) map[hintKey]string {
 	hints := map[hintKey]string{}
-	eachSchema(doc, "", func(o *jsondoc.Object, pointer string) {
+	keyword.Each(doc, "", func(o *jsondoc.Object, pointer string) {
 		for keyword, want := range b.hints[o] {
 			hints[hintKey{pointer, keyword}] = want
 		}
@@ -363,7 +364,7 @@ func (b *builder) locate(t reflect.Type, doc jsondoc.Value, err error) error {
 		return &TypeError{Type: t, Err: err}
 	}
 	at, found := place{owner: t}, -1
-	eachSchema(doc, "", func(o *jsondoc.Object, pointer string) {
+	keyword.Each(doc, "", func(o *jsondoc.Object, pointer string) {
 		if p, ok := b.places[o]; ok && len(pointer) > found && isWithin(compile.Pointer, pointer) {
 			at, found = p, len(pointer)
 		}
@@ -383,7 +384,7 @@ func isWithin(pointer, base string) bool {
 // stand in.
 func (b *builder) checkExamples(p *plan.Plan, doc jsondoc.Value, t reflect.Type) error {
 	var failed error
-	eachSchema(doc, "", func(o *jsondoc.Object, pointer string) {
+	keyword.Each(doc, "", func(o *jsondoc.Object, pointer string) {
 		if name := impossibleName(o); name != "" && failed == nil {
 			failed = b.locate(t, doc, &plan.CompileError{Pointer: pointer, Keyword: "required", Reason: fmt.Sprintf("demands %q, which the schema does not allow", name)})
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
 
@@ -19,7 +20,7 @@ func sortByDocument(text *plan.Tree, problems []Problem) {
 func placeOf(text *plan.Tree, pointer string) int {
 	at := text
 	for _, segment := range strings.Split(pointer, "/")[1:] {
-		next := at.Part(plan.Step{Name: plan.UnescapePointer(segment)})
+		next := at.Part(plan.Step{Name: jsondoc.UnescapePointer(segment)})
 		if i, err := strconv.Atoi(segment); next == nil && err == nil {
 			next = at.Part(plan.Step{Index: i, IsIndex: true})
 		}

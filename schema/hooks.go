@@ -8,6 +8,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 )
 
 // The methods by which a type describes itself, of github.com/invopop/jsonschema.
@@ -78,7 +79,7 @@ func fromInvopop(s *jsonschema.Schema) (*jsondoc.Object, error) {
 // refusesRefs refuses a schema by others that refers to parts of a document: it
 // becomes part of another.
 func refusesRefs(doc *jsondoc.Object) (err error) {
-	eachSchema(doc, "", func(o *jsondoc.Object, _ string) {
+	keyword.Each(doc, "", func(o *jsondoc.Object, _ string) {
 		if o.Has("$ref") || o.Has("$defs") {
 			err = fmt.Errorf("must not refer to other schemas; write them out")
 		}
@@ -96,7 +97,7 @@ func withoutBareTrue(v jsondoc.Value) jsondoc.Value {
 	if !ok {
 		return v
 	}
-	subschemas(o, func(child jsondoc.Value, path ...string) {
+	keyword.Children(o, func(child jsondoc.Value, path ...string) {
 		if path[0] != "additionalProperties" {
 			replaceAt(o, withoutBareTrue(child), path)
 		}
@@ -160,7 +161,7 @@ func extendHook(t reflect.Type, doc *jsondoc.Object, b *builder) (*jsondoc.Objec
 // form has room for one type only; carryOver restores the others.
 func toInvopop(doc *jsondoc.Object) (*jsonschema.Schema, error) {
 	plain, _ := jsondoc.Clone(doc).(*jsondoc.Object)
-	eachSchema(plain, "", func(o *jsondoc.Object, _ string) {
+	keyword.Each(plain, "", func(o *jsondoc.Object, _ string) {
 		if v, ok := o.Lookup("type"); ok {
 			if list, ok := v.(jsondoc.Array); ok {
 				o.Set("type", list[0])
@@ -176,8 +177,8 @@ func toInvopop(doc *jsondoc.Object) (*jsonschema.Schema, error) {
 // what is known about the place and the wording of demands.
 func (b *builder) carryOver(from, to *jsondoc.Object) {
 	after := map[string]*jsondoc.Object{}
-	eachSchema(to, "", func(o *jsondoc.Object, pointer string) { after[pointer] = o })
-	eachSchema(from, "", func(o *jsondoc.Object, pointer string) {
+	keyword.Each(to, "", func(o *jsondoc.Object, pointer string) { after[pointer] = o })
+	keyword.Each(from, "", func(o *jsondoc.Object, pointer string) {
 		same := after[pointer]
 		if same == nil {
 			return

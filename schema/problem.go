@@ -6,7 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/jsontext"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
 
@@ -97,7 +99,7 @@ func pointer(path []plan.Step) string {
 		if s.IsIndex {
 			b.WriteString(strconv.Itoa(s.Index))
 		} else {
-			b.WriteString(plan.EscapePointer(s.Name))
+			b.WriteString(jsondoc.EscapePointer(s.Name))
 		}
 	}
 	return b.String()
@@ -179,7 +181,7 @@ func shown(raw []byte, rule string) string {
 	case counts && count == 0:
 		return string(raw[0]) + string(raw[0]+2) // [] or {}
 	case counts:
-		return counted(strconv.Itoa(count), rule)
+		return keyword.Counted(strconv.Itoa(count), rule)
 	case raw[0] == '{':
 		return "an object"
 	default:

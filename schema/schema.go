@@ -10,6 +10,7 @@ import (
 
 	"github.com/toolnexus/go-sdk/internal/decode"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 	"github.com/toolnexus/go-sdk/internal/plan"
 	"github.com/toolnexus/go-sdk/internal/syncmap"
 )
@@ -141,7 +142,7 @@ func describe(t reflect.Type, direction Direction, o options) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	sortKeywords(doc)
+	keyword.Sort(doc)
 	s := &Schema{typ: t, direction: direction, opts: o, doc: jsondoc.Append(nil, doc)}
 	if len(s.doc) > maxSchemaBytes {
 		return nil, &TypeError{Type: t, Err: fmt.Errorf(

@@ -7,6 +7,7 @@ import (
 
 	"github.com/toolnexus/go-sdk/internal/decimal"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 	"github.com/toolnexus/go-sdk/internal/pattern"
 	"github.com/toolnexus/go-sdk/internal/plan"
 )
@@ -15,7 +16,7 @@ import (
 func valueFor(o *jsondoc.Object, text string) (jsondoc.Value, error) {
 	switch t := jsonType(o); t {
 	case "string":
-		if jsonType(o.Object("contentSchema")) == "string" || keywordText(o, "pattern") == quotedTextPattern {
+		if jsonType(o.Object("contentSchema")) == "string" || keyword.Text(o, "pattern") == quotedTextPattern {
 			text = string(jsondoc.FromString(text)) // the json option ",string" quotes it twice
 		}
 		return jsondoc.FromString(text), nil

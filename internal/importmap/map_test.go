@@ -45,6 +45,10 @@ var packages = map[string]mayImport{
 	"internal/decode":    {own: []string{"internal/jsonfield", "internal/jsontext"}},
 	"internal/format":    {},
 	"internal/jsondoc":   {own: []string{"internal/jsontext"}},
+	"internal/dialect": {own: []string{
+		"internal/jsondoc", "internal/keyword", "internal/pattern",
+	}},
+	"internal/keyword":   {own: []string{"internal/format", "internal/jsondoc"}},
 	"internal/jsonfield": {own: []string{"internal/nearest", "internal/syncmap"}},
 	"internal/jsontext":  {},
 	"internal/pattern":   {own: []string{"internal/syncmap"}},

@@ -268,7 +268,7 @@ func (c *compiler) child(n *Node, v jsondoc.Value, path ...string) (*Node, error
 	var pointer strings.Builder
 	pointer.WriteString(n.Pointer)
 	for _, p := range path {
-		pointer.WriteString("/" + EscapePointer(p))
+		pointer.WriteString("/" + jsondoc.EscapePointer(p))
 	}
 	return c.schema(v, pointer.String())
 }

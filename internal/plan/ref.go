@@ -27,7 +27,7 @@ func (c *compiler) link(ref pendingRef) error {
 	v := c.root
 	if ref.target != "" {
 		for segment := range strings.SplitSeq(ref.target[1:], "/") {
-			v = descend(v, UnescapePointer(segment))
+			v = descend(v, jsondoc.UnescapePointer(segment))
 		}
 	}
 	if v == nil {
@@ -78,14 +78,4 @@ func (c *compiler) checkRefLoops() error {
 		}
 	}
 	return nil
-}
-
-// EscapePointer writes a name as a JSON Pointer segment (RFC 6901).
-func EscapePointer(name string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
-}
-
-// UnescapePointer reads a segment that [EscapePointer] wrote.
-func UnescapePointer(segment string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(segment, "~1", "/"), "~0", "~")
 }

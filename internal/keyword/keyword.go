@@ -1,4 +1,6 @@
-package schema
+// Package keyword knows the keywords of JSON Schema: which of them hold schemas,
+// in what order they are written, and how what they demand is said in words.
+package keyword
 
 import (
 	"slices"
@@ -6,13 +8,12 @@ import (
 	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
-	"github.com/toolnexus/go-sdk/internal/plan"
 )
 
-// keywordOrder is the order in which keywords are published: what a value is
+// order is the order in which keywords are published: what a value is
 // first, what it must satisfy next, the annotations last. Keywords that are
 // not listed follow in the order in which they were set.
-var keywordOrder = []string{
+var order = []string{
 	"$ref", "type", "title", "description", "enum", "const", "format", "pattern", "minLength", "maxLength",
 	"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf",
 	"contentEncoding", "contentMediaType", "contentSchema",
@@ -23,20 +24,20 @@ var keywordOrder = []string{
 	"default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
 }
 
-func keywordRank(name string) int {
-	switch i := slices.Index(keywordOrder, name); {
+func rank(name string) int {
+	switch i := slices.Index(order, name); {
 	case name == "$defs":
-		return len(keywordOrder) + 1
+		return len(order) + 1
 	case i < 0:
-		return len(keywordOrder)
+		return len(order)
 	default:
 		return i
 	}
 }
 
-// subschemas calls visit for every schema directly inside o, with its path
+// Children calls visit for every schema directly inside o, with its path
 // from o. It knows which keywords hold schemas and which hold names or data.
-func subschemas(o *jsondoc.Object, visit func(child jsondoc.Value, path ...string)) {
+func Children(o *jsondoc.Object, visit func(child jsondoc.Value, path ...string)) {
 	for _, m := range o.Members {
 		switch m.Name {
 		case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contentSchema":
@@ -57,28 +58,28 @@ func subschemas(o *jsondoc.Object, visit func(child jsondoc.Value, path ...strin
 	}
 }
 
-// eachSchema calls visit for v and every schema inside it, with JSON Pointers.
-func eachSchema(v jsondoc.Value, pointer string, visit func(o *jsondoc.Object, pointer string)) {
+// Each calls visit for v and every schema inside it, with JSON Pointers.
+func Each(v jsondoc.Value, pointer string, visit func(o *jsondoc.Object, pointer string)) {
 	o, ok := v.(*jsondoc.Object)
 	if !ok {
 		return
 	}
 	visit(o, pointer)
-	subschemas(o, func(child jsondoc.Value, path ...string) {
+	Children(o, func(child jsondoc.Value, path ...string) {
 		var at strings.Builder
 		at.WriteString(pointer)
 		for _, p := range path {
-			at.WriteString("/" + plan.EscapePointer(p))
+			at.WriteString("/" + jsondoc.EscapePointer(p))
 		}
-		eachSchema(child, at.String(), visit)
+		Each(child, at.String(), visit)
 	})
 }
 
-// sortKeywords puts the keywords of every schema in v in published order.
-func sortKeywords(v jsondoc.Value) {
-	eachSchema(v, "", func(o *jsondoc.Object, _ string) {
+// Sort puts the keywords of every schema in v in published order.
+func Sort(v jsondoc.Value) {
+	Each(v, "", func(o *jsondoc.Object, _ string) {
 		slices.SortStableFunc(o.Members, func(a, b jsondoc.Member) int {
-			return keywordRank(a.Name) - keywordRank(b.Name)
+			return rank(a.Name) - rank(b.Name)
 		})
 	})
 }
