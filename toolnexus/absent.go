@@ -1,0 +1,216 @@
+package toolnexus
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/plan"
+	"github.com/toolnexus/go-sdk/schema"
+)
+
+// repairsKey is where metadata holds the leniencies that a call needed.
+const repairsKey = "repairs"
+
+// withoutNulls returns the tool with functions that do not see null where the
+// input schema lets a property be absent but not null; see [Toolkit.Execute].
+// The schema is read when a null first comes.
+func withoutNulls(tool Tool) Tool {
+	execute, safe, source := tool.Execute, tool.ConcurrencySafe, tool.InputSchema
+	rules := sync.OnceValue(func() *nullSchema { return readNullSchema(source) })
+	drop := func(args json.RawMessage) (json.RawMessage, []schema.Repair) {
+		if !bytes.Contains(args, []byte("null")) {
+			return args, nil
+		}
+		return rules().drop(args)
+	}
+	if execute != nil {
+		tool.Execute = func(ctx context.Context, args json.RawMessage) ToolResult {
+			args, repairs := drop(args)
+			return noted(execute(ctx, args), repairs)
+		}
+	}
+	if safe != nil {
+		tool.ConcurrencySafe = func(args json.RawMessage) bool {
+			args, _ = drop(args)
+			return safe(args)
+		}
+	}
+	return tool
+}
+
+// noted puts repairs before those that the tool noted itself. A tool may keep
+// something else there; that stays.
+func noted(r ToolResult, repairs []schema.Repair) ToolResult {
+	if len(repairs) == 0 {
+		return r
+	}
+	switch own := r.Metadata[repairsKey].(type) {
+	case nil:
+		return r.WithMetadata(repairsKey, slices.Clip(repairs))
+	case []schema.Repair:
+		return r.WithMetadata(repairsKey, slices.Concat(repairs, own))
+	default:
+		return r
+	}
+}
+
+// drop takes out of args each null that stands for an absent property. Where
+// there is none, and where args are not good JSON, it returns args themselves.
+func (n *nullSchema) drop(args json.RawMessage) (json.RawMessage, []schema.Repair) {
+	if n == nil {
+		return args, nil
+	}
+	doc, err := jsondoc.Parse(args)
+	if err != nil {
+		return args, nil // what is wrong is for the tool to say
+	}
+	p := pruner{steps: maxPruneSteps}
+	p.value(doc, []view{{n, true}}, "")
+	if len(p.repairs) == 0 || p.steps < 0 {
+		return args, nil
+	}
+	pruned := jsondoc.Append(nil, doc)
+	if mendsText(args, pruned) {
+		return args, nil
+	}
+	return pruned, p.repairs
+}
+
+// mendsText reports whether reading and writing has replaced bytes that are no
+// text, such as half a surrogate pair. Such arguments are not good JSON.
+func mendsText(before, after []byte) bool {
+	const replacement = "\uFFFD"
+	meant := bytes.Count(before, []byte(replacement)) + bytes.Count(bytes.ToLower(before), []byte(`\ufffd`))
+	return bytes.Count(after, []byte(replacement)) > meant
+}
+
+// maxPruneSteps bounds the work for one call: a schema from outside may make
+// every value meet every part of the schema.
+const maxPruneSteps = 1 << 20
+
+// pruner takes nulls out of a document.
+type pruner struct {
+	repairs []schema.Repair
+	steps   int // left; below zero, the result is of no use
+}
+
+// view is a schema that a value meets.
+type view struct {
+	schema *nullSchema
+	sure   bool // it holds in any case, and is not one of several choices
+}
+
+func (p *pruner) value(v jsondoc.Value, views []view, at string) {
+	if len(views) == 0 || p.steps < 0 {
+		return
+	}
+	switch v := v.(type) {
+	case *jsondoc.Object:
+		p.object(v, p.expand(v, views), at)
+	case jsondoc.Array:
+		views = p.expand(v, views)
+		for i, item := range v {
+			p.value(item, itemViews(views, i), at+"/"+strconv.Itoa(i))
+		}
+	}
+}
+
+func (p *pruner) object(o *jsondoc.Object, views []view, at string) {
+	kept := o.Members[:0]
+	for _, m := range o.Members {
+		where := at + "/" + jsondoc.EscapePointer(m.Name)
+		p.steps -= len(views)
+		if m.Value == jsondoc.Raw("null") && isAbsent(views, m.Name) {
+			p.repairs = append(p.repairs, schema.Repair{Path: where, Kind: plan.RepairNull})
+			continue
+		}
+		p.value(m.Value, memberViews(views, m.Name), where)
+		kept = append(kept, m)
+	}
+	o.Members = kept
+}
+
+// expand adds the schemas that those of the views lead to for the same value.
+// Of the forms of a choice it leaves out those that the value cannot have; a
+// form that is left alone is no choice any more.
+func (p *pruner) expand(v jsondoc.Value, views []view) []view {
+	out := slices.Clone(views)
+	seen := map[view]bool{}
+	for i := 0; i < len(out) && p.steps >= 0; i++ {
+		at := out[i]
+		if p.steps--; seen[at] {
+			out = slices.Delete(out, i, i+1)
+			i--
+			continue
+		}
+		seen[at] = true
+		for _, s := range at.schema.all {
+			out = append(out, view{s, at.sure})
+		}
+		for _, forms := range at.schema.choices {
+			p.steps -= len(forms)
+			fitting := slices.DeleteFunc(slices.Clone(forms), func(s *nullSchema) bool { return !s.mayFit(v, maxChain) })
+			for _, s := range fitting {
+				out = append(out, view{s, at.sure && len(fitting) == 1})
+			}
+		}
+	}
+	return out
+}
+
+// isAbsent reports whether null for a property means that it is not there.
+func isAbsent(views []view, name string) bool {
+	var declared, refused, declaredByChoice, keptByChoice bool
+	for _, v := range views {
+		required := v.schema.required[name]
+		if v.sure && required {
+			return false
+		}
+		s, ok := v.schema.properties[name]
+		switch {
+		case !ok:
+		case v.sure:
+			declared = true
+			refused = refused || s.noNull
+		default:
+			declaredByChoice = true
+			keptByChoice = keptByChoice || required || !s.noNull
+		}
+	}
+	return refused || !declared && declaredByChoice && !keptByChoice
+}
+
+// memberViews are the schemas that the value of a name meets.
+func memberViews(views []view, name string) []view {
+	var out []view
+	for _, v := range views {
+		s, ok := v.schema.properties[name]
+		if !ok {
+			s = v.schema.others
+		}
+		if s != nil {
+			out = append(out, view{s, v.sure})
+		}
+	}
+	return out
+}
+
+// itemViews are the schemas that the item at an index meets.
+func itemViews(views []view, i int) []view {
+	var out []view
+	for _, v := range views {
+		s := v.schema.items
+		if i < len(v.schema.prefix) {
+			s = v.schema.prefix[i]
+		}
+		if s != nil {
+			out = append(out, view{s, v.sure})
+		}
+	}
+	return out
+}
