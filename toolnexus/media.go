@@ -120,12 +120,10 @@ func (t mediaTable) find(p ContentPart) (medium, bool) {
 	return medium{mimeType, mediaExtensions[mimeType]}, t[mimeType]&want != 0
 }
 
-// mediaType is the MIME type of a part in lower case and without parameters.
+// mediaType is the MIME type of a valid part, in lower case and without
+// parameters.
 func mediaType(p ContentPart) string {
-	mimeType, _, err := mime.ParseMediaType(p.MIMEType)
-	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		return ""
-	}
+	mimeType, _, _ := mime.ParseMediaType(p.MIMEType)
 	return mimeType
 }
 
