@@ -1,5 +1,6 @@
 // Package toolnexus is the core every tool meets: what a tool is, how it is
-// called, what it returns, and how it waits for a human.
+// called, what it returns, how it waits for a human, and how many of them are
+// held together and offered to a model.
 //
 //	package main
 //
@@ -63,6 +64,33 @@
 // answer, which the tool reads with [AnswerFrom]. The answer must echo the id
 // of the request, and an expired request is not run.
 //
+// # Toolkits and sources
+//
+// A [Toolkit] holds the tools of several sources under unique names. [New] asks
+// all of them at once; one that fails takes nothing from the others, and
+// [Toolkit.Status] says what became of each source and of each tool that was left
+// out. [Tools] makes a source of tools, [Filtered] a part of another source, and
+// everything with the method of [Source] is one too. The package tooltest tests
+// a source.
+//
+// [Toolkit.Execute] runs the call of a model by its name. It takes null for what
+// the model leaves out, and a name that no tool has is an answer for the model
+// too. [Toolkit.Register] and [Toolkit.Unregister] change the tools at any time.
+//
+// # Providers
+//
+// [Toolkit.OpenAI], [Toolkit.Anthropic] and [Toolkit.Gemini] declare the tools
+// as JSON for the field "tools" of a request. What a provider does not take of a
+// schema is rewritten, and each demand that is lost on the way is reported. A
+// tool that cannot be said at all is left out and named in a [*DeclareError], and
+// so are limits on all tools together.
+//
+// A result goes back by [ToolResult.OpenAIMessage], [ToolResult.OpenAIOutput],
+// [ToolResult.AnthropicBlock] or [ToolResult.GeminiPart]. Parts of a message are
+// written by [OpenAIContent], [OpenAIInput], [AnthropicContent] and
+// [GeminiContent]; of a kind that a provider does not take, a placeholder is left.
+// All of that is JSON and needs no package of a provider.
+//
 // # Names
 //
 // A tool name starts with a letter or an underscore and has at most 64
@@ -79,9 +107,10 @@
 //
 // # Concurrency
 //
-// Everything here is a value or a pure function. A Tool may be copied and
-// called from many goroutines if its Execute may. A ToolResult may be shared
-// as long as nobody writes to its maps and slices; the With methods copy.
+// A [Toolkit] is safe for concurrent use. Everything else here is a value or a
+// pure function. A Tool may be copied and called from many goroutines if its
+// Execute may. A ToolResult may be shared as long as nobody writes to its maps
+// and slices; the With methods copy.
 //
 // # For readers of the Rust documentation
 //
