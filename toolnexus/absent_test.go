@@ -104,8 +104,10 @@ func TestNullForAbsent(t *testing.T) {
 		{"half a surrogate pair", `{"type":"string"}`, `{"p":null,"q":"\ud800"}`, `{"p":null,"q":"\ud800"}`, ""},
 		{"a replacement character that is meant", `{"type":"string"}`, `{"p":null,"q":"\ufffd�"}`, `{"q":"��"}`, "/p"},
 		{"no object", `{"type":"string"}`, `[null]`, `[null]`, ""},
-		{"deeper than anything", `{"type":"string"}`, `{"p":null,"q":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}`,
-			`{"p":null,"q":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}`, ""},
+		{
+			"deeper than anything", `{"type":"string"}`, `{"p":null,"q":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}`,
+			`{"p":null,"q":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}`, "",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			input, whole := strings.CutPrefix(c.schema, "!")
@@ -239,11 +241,15 @@ func TestHostileNulls(t *testing.T) {
 		{"a long chain", chain.String(), `{"p":null}`, `{}`},
 		{"loops", loops, `{"k":{"k":{"p":null}}}`, ``},
 		{"loops, many values", loops, `{"k":[` + strings.Repeat(`{"k":{"p":null}},`, 5000) + `1]}`, ``},
-		{"much", `{"type":"object","additionalProperties":{"type":"object","properties":{"p":{"type":"string"}}}}`,
-			`{` + strings.Repeat(` `, 1<<20) + `"k":{"p":null}}`, `{"k":{}}`},
-		{"a schema of more than a megabyte",
+		{
+			"much", `{"type":"object","additionalProperties":{"type":"object","properties":{"p":{"type":"string"}}}}`,
+			`{` + strings.Repeat(` `, 1<<20) + `"k":{"p":null}}`, `{"k":{}}`,
+		},
+		{
+			"a schema of more than a megabyte",
 			`{"type":"object","properties":{"p":{"type":"string","description":"` + strings.Repeat("x", 1<<20) + `"}}}`,
-			`{"p":null}`, `{"p":null}`},
+			`{"p":null}`, `{"p":null}`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			kit := newToolkit(t, toolnexus.Tools(echoing(c.schema)))

@@ -67,15 +67,18 @@ func TestAnswers(t *testing.T) {
 			`""`, `""`, `"is_error":false`, `"response":{"output":""}`,
 		},
 		{
-			"an error", toolnexus.ToolResult{Error: errors.New("no")},
+			"an error",
+			toolnexus.ToolResult{Error: errors.New("no")},
 			`"no"`, `"no"`, `"content":[{"type":"text","text":"no"}],"is_error":true`, `"response":{"error":"no"}`,
 		},
 		{
-			"an error without words", toolnexus.ToolResult{Error: errors.New(" ")},
+			"an error without words",
+			toolnexus.ToolResult{Error: errors.New(" ")},
 			`" "`, `" "`, `"content":[{"type":"text","text":"the call failed"}],"is_error":true`, `"response":{"error":" "}`,
 		},
 		{
-			"a structured error is a text", toolnexus.ToolResult{Output: `{}`, Structured: json.RawMessage(`{}`), Error: errors.New("x")},
+			"a structured error is a text",
+			toolnexus.ToolResult{Output: `{}`, Structured: json.RawMessage(`{}`), Error: errors.New("x")},
 			`"{}"`, `"{}"`, `"content":[{"type":"text","text":"{}"}],"is_error":true`, `"response":{"error":"{}"}`,
 		},
 		{

@@ -58,16 +58,22 @@ func TestDeclareAll(t *testing.T) {
 	}{
 		{"all can be said", []*entry{good}, false, "[good strict]", "good: the root: pattern: is not said", ""},
 		{
-			"one cannot be said", []*entry{loose, good}, false, "[good strict]",
+			"one cannot be said",
+			[]*entry{loose, good},
+			false, "[good strict]",
 			"good: the root: pattern: is not said", heading + "loose: /properties/m: a map\nloose: is odd",
 		},
 		{
-			"with a fallback", []*entry{loose, good}, true, "[loose,good strict]",
+			"with a fallback",
+			[]*entry{loose, good},
+			true, "[loose,good strict]",
 			"loose: the root: strict: is declared without strict: /properties/m: a map\n" +
 				"loose: the root: not: is not said\ngood: the root: pattern: is not said", "",
 		},
 		{
-			"without a way to fall back", []*entry{good, never}, true, "[good strict]",
+			"without a way to fall back",
+			[]*entry{good, never},
+			true, "[good strict]",
 			"good: the root: pattern: is not said", heading + "never: is no object",
 		},
 		{"none can be said", []*entry{loose, never}, false, "[]", "", heading + "loose: /properties/m: a map\nloose: is odd\nnever: is no object"},

@@ -166,8 +166,10 @@ func TestLimitsOfStrictTools(t *testing.T) {
 		{"24 optional parameters", properties(24, `{"type":"string"}`), ""},
 		{"25 optional parameters", properties(25, `{"type":"string"}`), "25 optional parameters of strict tools, Anthropic takes at most 24"},
 		{"16 unions", properties(16, `{"anyOf":[{"type":"string"},{"type":"integer"}]}`), ""},
-		{"17 unions", properties(17, `{"anyOf":[{"type":"string"},{"type":"integer"}]}`),
-			"17 parameters of strict tools with a choice of types, Anthropic takes at most 16"},
+		{
+			"17 unions", properties(17, `{"anyOf":[{"type":"string"},{"type":"integer"}]}`),
+			"17 parameters of strict tools with a choice of types, Anthropic takes at most 16",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			kit := newToolkit(t, toolnexus.Tools(c.tool, says("second", "")))

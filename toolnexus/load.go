@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 )
@@ -133,11 +134,11 @@ func (o *Options) closeLate(ctx context.Context, name string, source Source) {
 // closeAll closes sources in the reverse of their order.
 func closeAll(origins []origin) error {
 	var errs []error
-	for i := len(origins) - 1; i >= 0; i-- {
-		if errors.Is(origins[i].err, errAbandoned) {
+	for _, o := range slices.Backward(origins) {
+		if errors.Is(o.err, errAbandoned) {
 			continue // closed when it returns
 		}
-		errs = append(errs, closeSource(origins[i].name, origins[i].source))
+		errs = append(errs, closeSource(o.name, o.source))
 	}
 	return errors.Join(errs...)
 }

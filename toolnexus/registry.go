@@ -3,6 +3,7 @@ package toolnexus
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,9 +61,7 @@ func (r *registry) draft(origins []origin) *draft {
 	d := &draft{origins: origins}
 	d.entries = slices.Clone(r.entries)
 	d.byName = make(map[string]*entry, len(r.byName)+1)
-	for name, e := range r.byName {
-		d.byName[name] = e
-	}
+	maps.Copy(d.byName, r.byName)
 	d.leftOut = slices.Clone(r.leftOut)
 	return d
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -87,7 +88,7 @@ func (o Options) New(ctx context.Context, sources ...Source) (*Toolkit, error) {
 	tk := &Toolkit{
 		logger:  o.Logger,
 		filter:  newFilter(o.Filter),
-		origins: append(given, origin{name: "filter"}, origin{name: "registered"}),
+		origins: slices.Concat(given, []origin{{name: "filter"}, {name: "registered"}}),
 	}
 	tk.close = sync.OnceValue(func() error { return closeAll(given) })
 	tk.fill(answers)

@@ -150,10 +150,16 @@ func TestFailingSourceIsIsolated(t *testing.T) {
 		{"error", fake{name: "x", tools: func(context.Context) ([]toolnexus.Tool, error) {
 			return []toolnexus.Tool{says("lost", "")}, fmt.Errorf("reading: %w", broken)
 		}}, `x: failed (reading: it broke)`, broken},
-		{"panic", fake{name: "x", tools: func(context.Context) ([]toolnexus.Tool, error) { panic(broken) }},
-			`x: failed (source "x": Tools panicked: it broke)`, broken},
-		{"panic in the prompt", fake{name: "x", prompt: func() string { panic(broken) }},
-			`x: failed (source "x": SystemPrompt panicked: it broke)`, broken},
+		{
+			"panic",
+			fake{name: "x", tools: func(context.Context) ([]toolnexus.Tool, error) { panic(broken) }},
+			`x: failed (source "x": Tools panicked: it broke)`, broken,
+		},
+		{
+			"panic in the prompt",
+			fake{name: "x", prompt: func() string { panic(broken) }},
+			`x: failed (source "x": SystemPrompt panicked: it broke)`, broken,
+		},
 		{"goroutine ended", fake{name: "x", tools: func(context.Context) ([]toolnexus.Tool, error) {
 			runtime.Goexit()
 			return nil, nil
@@ -343,25 +349,29 @@ func TestDuplicateNames(t *testing.T) {
 		{
 			"first wins",
 			[]toolnexus.Source{giving("a", says("search", "a")), giving("b", says("search", "b"), says("more", ""))},
-			[]string{"search", "more"}, "a",
+			[]string{"search", "more"},
+			"a",
 			[]string{"a: search", `b: more -search (the name "search" is taken by a tool of the source "a")`},
 		},
 		{
 			"within one source",
 			[]toolnexus.Source{giving("a", says("search", "1"), says("search", "2"))},
-			[]string{"search"}, "1",
+			[]string{"search"},
+			"1",
 			[]string{`a: search -search (the name "search" is taken by a tool of the source "a")`},
 		},
 		{
 			"case does not make a name another",
 			[]toolnexus.Source{giving("a", says("search", "a")), giving("b", says("Search", "b"))},
-			[]string{"search"}, "a",
+			[]string{"search"},
+			"a",
 			[]string{"a: search", `b: -Search (the name "Search" differs only in case from "search" of the source "a")`},
 		},
 		{
 			"own tool before builtin",
 			[]toolnexus.Source{giving("own", sourced(custom, "search", "own")), giving("sdk", sourced(builtin, "search", "sdk"))},
-			[]string{"search"}, "own",
+			[]string{"search"},
+			"own",
 			[]string{"own: search", `sdk: -search (the name "search" is taken by a tool of the source "own")`},
 		},
 		{
@@ -370,13 +380,15 @@ func TestDuplicateNames(t *testing.T) {
 				giving("sdk", sourced(builtin, "Search", "sdk"), sourced(builtin, "read", "")),
 				giving("own", sourced("", "search", "own")),
 			},
-			[]string{"read", "search"}, "own",
+			[]string{"read", "search"},
+			"own",
 			[]string{`sdk: read -Search (the name "Search" differs only in case from "search" of the source "own")`, "own: search"},
 		},
 		{
 			"a server's tool does not shadow a builtin",
 			[]toolnexus.Source{giving("sdk", sourced(builtin, "search", "sdk")), giving("far", sourced(mcp, "search", "far"))},
-			[]string{"search"}, "sdk",
+			[]string{"search"},
+			"sdk",
 			[]string{"sdk: search", `far: -search (the name "search" is taken by a tool of the source "sdk")`},
 		},
 		{
@@ -386,7 +398,8 @@ func TestDuplicateNames(t *testing.T) {
 				giving("own", says("search", "own")),
 				giving("too", says("search", "too")),
 			},
-			[]string{"search"}, "own",
+			[]string{"search"},
+			"own",
 			[]string{
 				`sdk: -search (the name "search" is taken by a tool of the source "own")`,
 				"own: search",
@@ -422,17 +435,37 @@ func TestFilters(t *testing.T) {
 		status []string
 	}{
 		{"none", nil, []string{"read", "write", "erase"}, []string{"x: read write erase"}},
-		{"allowlist", map[string]bool{"write": true, "read": true}, []string{"read", "write"},
-			[]string{"x: read write -erase (left out by the filter)"}},
-		{"any true makes an allowlist", map[string]bool{"read": true, "erase": false}, []string{"read"},
-			[]string{"x: read -write (left out by the filter) -erase (left out by the filter)"}},
-		{"drop list", map[string]bool{"erase": false}, []string{"read", "write"},
-			[]string{"x: read write -erase (left out by the filter)"}},
-		{"unmatched names", map[string]bool{"raed": false, "sing": false}, []string{"read", "write", "erase"},
-			[]string{`x: read write erase ?no tool has the name "raed"; did you mean "read"? ?no tool has the name "sing"`}},
-		{"exact case", map[string]bool{"Read": true}, []string{},
+		{
+			"allowlist",
+			map[string]bool{"write": true, "read": true},
+			[]string{"read", "write"},
+			[]string{"x: read write -erase (left out by the filter)"},
+		},
+		{
+			"any true makes an allowlist",
+			map[string]bool{"read": true, "erase": false},
+			[]string{"read"},
+			[]string{"x: read -write (left out by the filter) -erase (left out by the filter)"},
+		},
+		{
+			"drop list",
+			map[string]bool{"erase": false},
+			[]string{"read", "write"},
+			[]string{"x: read write -erase (left out by the filter)"},
+		},
+		{
+			"unmatched names",
+			map[string]bool{"raed": false, "sing": false},
+			[]string{"read", "write", "erase"},
+			[]string{`x: read write erase ?no tool has the name "raed"; did you mean "read"? ?no tool has the name "sing"`},
+		},
+		{
+			"exact case",
+			map[string]bool{"Read": true},
+			[]string{},
 			[]string{`x: -read (left out by the filter) -write (left out by the filter) -erase (left out by the filter)` +
-				` ?no tool has the name "Read"; did you mean "read"?`}},
+				` ?no tool has the name "Read"; did you mean "read"?`},
+		},
 	} {
 		t.Run("of a source: "+c.name, func(t *testing.T) {
 			kit := newToolkit(t, toolnexus.Filtered(giving("x", tools...), c.filter))

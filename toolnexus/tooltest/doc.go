@@ -8,5 +8,7 @@
 //	}
 //
 // No tool is called that could change anything: only those whose hints say that
-// they are read only, unless [Options] allow more.
+// they are read only. [Options] can allow more, or less:
+//
+//	tooltest.Options{MayCall: isHarmless}.Run(t, open)
 package tooltest

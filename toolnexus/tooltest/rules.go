@@ -117,8 +117,11 @@ func doneContext(ctx context.Context, source toolnexus.Source, _ Options) error 
 	if !soon(func() { _, err = source.Tools(ctx) }) {
 		return fmt.Errorf("Tools takes more than %v to see that its context is done", patience)
 	}
-	if !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("with a cancelled context, Tools returns the error %v, want one that matches context.Canceled", err)
+	switch {
+	case err == nil:
+		return errors.New("with a cancelled context, Tools returns no error")
+	case !errors.Is(err, context.Canceled):
+		return fmt.Errorf("with a cancelled context, Tools returns an error that does not match context.Canceled: %w", err)
 	}
 	return nil
 }
