@@ -69,7 +69,7 @@ func (n *nullSchema) drop(args json.RawMessage) (json.RawMessage, []schema.Repai
 	if err != nil {
 		return args, nil // what is wrong is for the tool to say
 	}
-	p := pruner{steps: maxPruneSteps}
+	p := pruner{steps: minPruneSteps + 8*len(args)}
 	p.value(doc, []view{{n, true}}, "")
 	if len(p.repairs) == 0 || p.steps < 0 {
 		return args, nil
@@ -89,9 +89,11 @@ func mendsText(before, after []byte) bool {
 	return bytes.Count(after, []byte(replacement)) > meant
 }
 
-// maxPruneSteps bounds the work for one call: a schema from outside may make
-// every value meet every part of the schema.
-const maxPruneSteps = 1 << 20
+// minPruneSteps bounds the work for one call, together with the size of the
+// arguments: a schema from outside may make every value meet every part of it.
+const minPruneSteps = 1 << 18
+
+const null = jsondoc.Raw("null")
 
 // pruner takes nulls out of a document.
 type pruner struct {
@@ -125,7 +127,7 @@ func (p *pruner) object(o *jsondoc.Object, views []view, at string) {
 	for _, m := range o.Members {
 		where := at + "/" + jsondoc.EscapePointer(m.Name)
 		p.steps -= len(views)
-		if m.Value == jsondoc.Raw("null") && isAbsent(views, m.Name) {
+		if m.Value == null && isAbsent(views, m.Name) {
 			p.repairs = append(p.repairs, schema.Repair{Path: where, Kind: plan.RepairNull})
 			continue
 		}
@@ -139,28 +141,58 @@ func (p *pruner) object(o *jsondoc.Object, views []view, at string) {
 // Of the forms of a choice it leaves out those that the value cannot have; a
 // form that is left alone is no choice any more.
 func (p *pruner) expand(v jsondoc.Value, views []view) []view {
-	out := slices.Clone(views)
+	var out []view
 	seen := map[view]bool{}
-	for i := 0; i < len(out) && p.steps >= 0; i++ {
-		at := out[i]
-		if p.steps--; seen[at] {
-			out = slices.Delete(out, i, i+1)
-			i--
+	for todo := slices.Clone(views); len(todo) > 0 && p.steps >= 0; p.steps-- {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[at] {
 			continue
 		}
 		seen[at] = true
+		out = append(out, at)
 		for _, s := range at.schema.all {
-			out = append(out, view{s, at.sure})
+			todo = append(todo, view{s, at.sure})
 		}
 		for _, forms := range at.schema.choices {
-			p.steps -= len(forms)
-			fitting := slices.DeleteFunc(slices.Clone(forms), func(s *nullSchema) bool { return !s.mayFit(v, maxChain) })
+			fitting := slices.DeleteFunc(slices.Clone(forms), func(s *nullSchema) bool { return !p.mayFit(v, s, maxChain) })
 			for _, s := range fitting {
-				out = append(out, view{s, at.sure && len(fitting) == 1})
+				todo = append(todo, view{s, at.sure && len(fitting) == 1})
 			}
 		}
 	}
 	return out
+}
+
+// maxChain is how many references deep mayFit looks.
+const maxChain = 8
+
+// mayFit reports whether a value, an object or an array, could be of a schema
+// that is one of several forms. It looks at the type and at properties that
+// tell forms apart by a fixed string.
+func (p *pruner) mayFit(v jsondoc.Value, s *nullSchema, chain int) bool {
+	if p.steps--; p.steps < 0 || chain == 0 {
+		return true
+	}
+	o, isObject := v.(*jsondoc.Object)
+	kind := "array"
+	if isObject {
+		kind = "object"
+	}
+	if len(s.types) > 0 && !slices.Contains(s.types, kind) {
+		return false
+	}
+	if isObject && len(s.texts) > 0 {
+		p.steps -= len(o.Members)
+		for _, m := range o.Members {
+			texts, told := s.texts[m.Name]
+			raw, isScalar := m.Value.(jsondoc.Raw)
+			if told && isScalar && raw != null && !slices.Contains(texts, string(raw)) {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(s.all, func(s *nullSchema) bool { return !p.mayFit(v, s, chain-1) })
 }
 
 // isAbsent reports whether null for a property means that it is not there.

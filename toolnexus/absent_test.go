@@ -65,6 +65,10 @@ func TestNullForAbsent(t *testing.T) {
 
 		{"in an object", nested, `{"p":{"x":null,"deep":{"x":null,"y":null}}}`, `{"p":{"deep":{"y":null}}}`, "/p/x /p/deep/x"},
 		{"in items", `{"type":"array","items":` + nested + `}`, `{"p":[{"x":null},{"x":"1"},null]}`, `{"p":[{},{"x":"1"},null]}`, "/p/0/x"},
+		{
+			"in many items", `{"type":"array","items":` + nested + `}`, `{"p":[` + strings.Repeat(`{"x":null},`, 30_000) + `1]}`,
+			`{"p":[` + strings.Repeat(`{},`, 30_000) + `1]}`, "many",
+		},
 		{"in prefixItems", `{"prefixItems":[{},` + nested + `],"items":false}`, `{"p":[{"x":null},{"x":null},{"x":null}]}`, `{"p":[{"x":null},{},{"x":null}]}`, "/p/1/x"},
 		{"in additionalProperties", `{"additionalProperties":` + nested + `}`, `{"p":{"k/~":{"x":null}}}`, `{"p":{"k/~":{}}}`, "/p/k~1~0/x"},
 		{"of additionalProperties", `{"additionalProperties":{"type":"string"}}`, `{"p":{"k":null}}`, `{"p":{"k":null}}`, ""},
@@ -119,7 +123,7 @@ func TestNullForAbsent(t *testing.T) {
 			if got.Output != c.want {
 				t.Errorf("the tool got %s, want %s", got.Output, c.want)
 			}
-			if diff := cmp.Diff(c.dropped, dropped(t, got)); diff != "" {
+			if diff := cmp.Diff(c.dropped, dropped(t, got)); diff != "" && c.dropped != "many" {
 				t.Errorf("repairs (-want +got):\n%s", diff)
 			}
 		})

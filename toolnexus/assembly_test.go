@@ -1,6 +1,7 @@
 package toolnexus
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -140,5 +141,18 @@ func TestEveryLimitSaysWhereItIsFrom(t *testing.T) {
 		if spec.strict && formSpecs[spec.plain].strict {
 			t.Errorf("form %d falls back to a strict one", f)
 		}
+	}
+}
+
+// A declaration that cannot be written is a problem of its tool like any other.
+func TestDeclarationThatIsNoJSON(t *testing.T) {
+	spec := formSpec{dialect: schema.JSONSchema, render: func(*Tool, json.RawMessage) any { return json.RawMessage("{") }}
+	e := ready("broken", map[form]declaration{openAIChat: declareTool(&Tool{Name: "broken"}, &spec)})
+	got := declareAll([]*entry{e, good}, openAIChat, false)
+	if d, ok := errors.AsType[*schema.DialectError](got.err); !ok || d.Dialect != schema.JSONSchema {
+		t.Errorf("got %v", got.err)
+	}
+	if string(got.text) != "[good]" {
+		t.Errorf("got %s", got.text)
 	}
 }

@@ -167,19 +167,13 @@ func declareTool(tool *Tool, spec *formSpec) declaration {
 	if len(source) == 0 {
 		source = EmptySchema()
 	}
-	rewritten, err := spec.dialect.Rewrite(source)
-	if err != nil {
-		cause, ok := errors.AsType[*schema.DialectError](err)
-		if !ok {
-			cause = &schema.DialectError{Dialect: spec.dialect, Problems: []schema.DialectProblem{{Message: err.Error()}}}
-		}
-		return declaration{err: cause}
-	}
 	d := declaration{}
-	if d.text, err = encode(spec.render(tool, rewritten.Schema)); err != nil {
-		return declaration{err: &schema.DialectError{
-			Dialect: spec.dialect, Problems: []schema.DialectProblem{{Message: err.Error()}},
-		}}
+	rewritten, err := spec.dialect.Rewrite(source)
+	if err == nil {
+		d.text, err = encode(spec.render(tool, rewritten.Schema))
+	}
+	if err != nil {
+		return declaration{err: dialectError(spec.dialect, err)}
 	}
 	for _, l := range rewritten.Losses {
 		d.losses = append(d.losses, Loss{Tool: tool.Name, Loss: l})
@@ -188,6 +182,13 @@ func declareTool(tool *Tool, spec *formSpec) declaration {
 		d.counts = countStrict(rewritten.Schema)
 	}
 	return d
+}
+
+func dialectError(d schema.Dialect, err error) *schema.DialectError {
+	if known, ok := errors.AsType[*schema.DialectError](err); ok {
+		return known
+	}
+	return &schema.DialectError{Dialect: d, Problems: []schema.DialectProblem{{Message: err.Error()}}}
 }
 
 // declareAll puts the declarations of tools together.

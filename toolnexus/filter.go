@@ -106,13 +106,12 @@ func find(ctx context.Context, source Source) (findings, error) {
 }
 
 type filter struct {
-	names   map[string]bool
-	asked   bool // only names that are true pass
-	nothing bool // there are no names
+	names map[string]bool
+	asked bool // only names that are true pass
 }
 
 func newFilter(names map[string]bool) filter {
-	f := filter{names: maps.Clone(names), nothing: len(names) == 0}
+	f := filter{names: maps.Clone(names)}
 	for _, wanted := range names {
 		f.asked = f.asked || wanted
 	}
@@ -142,9 +141,6 @@ func (f filter) apply(found findings) findings {
 
 // unmatched are the names of the filter that are none of those seen, in order.
 func (f filter) unmatched(seen []string) []Unmatched {
-	if f.nothing {
-		return nil
-	}
 	left := maps.Clone(f.names)
 	for _, name := range seen {
 		delete(left, name)

@@ -61,7 +61,8 @@ func geminiJSONTool(tool *Tool, parameters json.RawMessage) any {
 //	{"inlineData":{"mimeType":"image/png","data":"…"}}
 //
 // and all others are text after the output: text parts as they are, media by a
-// placeholder. Media by URL are not taken there.
+// placeholder. Media by URL are not taken there. Models before Gemini 3 take no
+// parts there at all; [GeminiContent] makes parts for the message beside it.
 //
 // An empty name and a part that is not valid are errors. Metadata is not sent.
 func (r ToolResult) GeminiPart(callID, name string) (json.RawMessage, error) {

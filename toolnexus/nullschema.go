@@ -178,7 +178,7 @@ func refusesNull(o *jsondoc.Object, types []string) bool {
 		return true
 	}
 	values, ok := listed(o)
-	return ok && !slices.Contains(values, jsondoc.Value(jsondoc.Raw("null")))
+	return ok && !slices.Contains(values, jsondoc.Value(null))
 }
 
 // listed are the values that enum or const lists.
@@ -229,33 +229,4 @@ func (n *nullSchema) settle() bool {
 		n.noNull = none || n.noNull
 	}
 	return n.noNull
-}
-
-// maxChain is how many references deep mayFit looks.
-const maxChain = 8
-
-// mayFit reports whether a value, an object or an array, could be of a schema
-// that is one of several forms. It looks at the type and at properties that
-// tell forms apart by a fixed string.
-func (n *nullSchema) mayFit(v jsondoc.Value, chain int) bool {
-	o, isObject := v.(*jsondoc.Object)
-	kind := "array"
-	if isObject {
-		kind = "object"
-	}
-	if chain == 0 {
-		return true
-	}
-	if len(n.types) > 0 && !slices.Contains(n.types, kind) {
-		return false
-	}
-	if isObject && len(n.texts) > 0 {
-		for _, m := range o.Members {
-			texts, ok := n.texts[m.Name]
-			if raw, isScalar := m.Value.(jsondoc.Raw); ok && isScalar && raw != "null" && !slices.Contains(texts, string(raw)) {
-				return false
-			}
-		}
-	}
-	return !slices.ContainsFunc(n.all, func(s *nullSchema) bool { return !s.mayFit(v, chain-1) })
 }

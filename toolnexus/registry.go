@@ -1,6 +1,7 @@
 package toolnexus
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -54,6 +55,14 @@ type draft struct {
 	registry
 
 	origins []origin
+	lost    []loss // what leaveOut noted
+}
+
+// loss is a tool of an origin that is left out.
+type loss struct {
+	LeftOut
+
+	origin int
 }
 
 // draft returns a copy to change.
@@ -89,7 +98,9 @@ func (d *draft) remove(e *entry) {
 // leaveOut notes that a tool of an origin is not there. The clip keeps older
 // registries from seeing the note.
 func (d *draft) leaveOut(origin int, tool string, err error) {
-	d.leftOut[origin] = append(slices.Clip(d.leftOut[origin]), LeftOut{tool, err})
+	left := LeftOut{tool, err}
+	d.leftOut[origin] = append(slices.Clip(d.leftOut[origin]), left)
+	d.lost = append(d.lost, loss{left, origin})
 }
 
 func (d *draft) duplicate(loser, holder *entry) *DuplicateError {
@@ -142,6 +153,9 @@ func (tk *Toolkit) Register(tools ...Tool) error {
 		return errors.Join(errs...)
 	}
 	tk.registry.Store(&d.registry)
+	for _, l := range d.lost {
+		tk.warnLeftOut(context.Background(), tk.origins[l.origin].name, l.LeftOut)
+	}
 	return nil
 }
 

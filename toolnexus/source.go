@@ -23,8 +23,8 @@ import (
 //     Close once, but Close may be called again and does nothing then; Tools
 //     returns an error afterwards.
 //
-// All of these are asked for by the toolkit while it is made, and a panic in any
-// of them is an error of the source.
+// A panic in any of these methods does no harm to a toolkit or its other
+// sources.
 type Source interface {
 	Tools(ctx context.Context) ([]Tool, error)
 }

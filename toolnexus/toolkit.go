@@ -31,7 +31,8 @@ type Toolkit struct {
 // Options say how a [Toolkit] is made. The zero value is good.
 type Options struct {
 	// Logger gets a warning for each source that failed, each tool that was left
-	// out, and each name in a filter that matches nothing. Nil discards them.
+	// out for another reason than a filter, and each name in a filter that matches
+	// nothing. Nil discards them.
 	Logger *slog.Logger
 
 	// Filter keeps tools out of the toolkit, whatever source they come from, by
@@ -139,16 +140,20 @@ func (tk *Toolkit) warn(ctx context.Context) {
 			tk.logger.LogAttrs(ctx, slog.LevelWarn, "source failed", source, slog.Any("error", s.Err))
 		}
 		for _, left := range s.LeftOut {
-			if errors.Is(left.Err, ErrFiltered) {
-				continue // as the host asked for
-			}
-			tk.logger.LogAttrs(ctx, slog.LevelWarn, "tool left out",
-				source, slog.String("tool", left.Tool), slog.Any("error", left.Err))
+			tk.warnLeftOut(ctx, s.Name, left)
 		}
 		for _, name := range s.Unmatched {
 			tk.logger.LogAttrs(ctx, slog.LevelWarn, "filter matches nothing", source, slog.String("reason", name.String()))
 		}
 	}
+}
+
+func (tk *Toolkit) warnLeftOut(ctx context.Context, source string, left LeftOut) {
+	if errors.Is(left.Err, ErrFiltered) {
+		return // as the host asked for
+	}
+	tk.logger.LogAttrs(ctx, slog.LevelWarn, "tool left out",
+		slog.String("source", source), slog.String("tool", left.Tool), slog.Any("error", left.Err))
 }
 
 // registered is the origin of tools that no source gave.

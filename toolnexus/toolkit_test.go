@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime"
 	"slices"
@@ -322,7 +323,7 @@ func TestBadToolsAreLeftOut(t *testing.T) {
 	for _, name := range []string{"", "get weather", "caldav.create", strings.Repeat("a", 65), "9lives", "Paged[int]"} {
 		bad = append(bad, says(name, ""))
 	}
-	bad = append(bad, toolnexus.Tool{Name: "no_execute"}, noSchema)
+	bad = append(bad, toolnexus.Tool{}, toolnexus.Tool{Name: "no_execute"}, noSchema)
 	kit := newToolkit(t, toolnexus.Tools(append(bad, says("good", ""))...))
 	wantNames(t, kit, "good")
 	status := kit.Status()[0]
@@ -509,6 +510,71 @@ func TestFilteredKeepsWhatElseASourceDoes(t *testing.T) {
 	}
 }
 
+// nameless is a source with nothing but tools.
+type nameless func(ctx context.Context) ([]toolnexus.Tool, error)
+
+func (f nameless) Tools(ctx context.Context) ([]toolnexus.Tool, error) { return f(ctx) }
+
+func TestFilteredPlainSource(t *testing.T) {
+	drop := map[string]bool{"b": false}
+	plain := toolnexus.Filtered(nameless(giving("", says("a", ""), says("b", "")).tools), drop)
+	broken := toolnexus.Filtered(nameless(func(context.Context) ([]toolnexus.Tool, error) { return nil, errors.New("it broke") }), drop)
+	kit := newToolkit(t, plain, broken)
+	wantStatus(t, kit, "source 1: a -b (left out by the filter)", "source 2: failed (it broke)")
+	if got := kit.SystemPrompt(); got != "" {
+		t.Errorf("the system prompt is %q", got)
+	}
+	if tools, err := plain.Tools(t.Context()); err != nil || len(tools) != 1 {
+		t.Errorf("got %v, %v", tools, err)
+	}
+}
+
+func TestPanickingName(t *testing.T) {
+	var nobody *nameable
+	wantStatus(t, newToolkit(t, nobody), "source 1: one")
+}
+
+// nameable is a source whose name cannot be had of a nil one.
+type nameable struct{ name string }
+
+func (n *nameable) Name() string { return n.name }
+
+func (*nameable) Tools(context.Context) ([]toolnexus.Tool, error) {
+	return []toolnexus.Tool{says("one", "")}, nil
+}
+
+func TestLateCloseIsLogged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		release := make(chan struct{})
+		late := hangs(release, new(bool))
+		late.close = func() error { return errors.New("still open") }
+		_, err := toolnexus.Options{Logger: textLogger(&log)}.New(t.Context(), late)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log.Reset()
+		close(release)
+		synctest.Wait()
+		want := `level=WARN msg="closing a source that came late" source=hangs error="source \"hangs\": still open"` + "\n"
+		if diff := cmp.Diff(want, log.String()); diff != "" {
+			t.Errorf("log (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// textLogger logs without the time.
+func textLogger(w io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+}
+
 func TestFilterIsCopied(t *testing.T) {
 	filter := map[string]bool{"a": true}
 	source := toolnexus.Filtered(giving("x", says("a", ""), says("b", "")), filter)
@@ -562,23 +628,19 @@ func TestCloseInReverse(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	var log bytes.Buffer
-	logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{
-		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		},
-	}))
-	_, err := toolnexus.Options{Logger: logger, Filter: map[string]bool{"tow": false, "out": false}}.New(t.Context(),
-		giving("a", says("one", ""), says("two", ""), says("out", "")), giving("b", says("one", ""), says("9", "")), nil)
+	kit, err := toolnexus.Options{Logger: textLogger(&log), Filter: map[string]bool{"tow": false, "out": false}}.New(t.Context(),
+		giving("a", says("one", ""), says("two", ""), says("out", ""), sourced(toolnexus.SourceBuiltin, "read", "")), giving("b", says("one", ""), says("9", "")), nil)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kit.Register(says("read", "")); err != nil {
 		t.Fatal(err)
 	}
 	want := `level=WARN msg="tool left out" source=b tool=one error="the name \"one\" is taken by a tool of the source \"a\""
 level=WARN msg="tool left out" source=b tool=9 error="invalid tool name \"9\": it starts with '9' instead of a letter or underscore"
 level=WARN msg="source failed" source="source 3" error="the source is nil"
 level=WARN msg="filter matches nothing" source=filter reason="no tool has the name \"tow\"; did you mean \"two\"?"
+level=WARN msg="tool left out" source=a tool=read error="the name \"read\" is taken by a tool of the source \"registered\""
 `
 	if diff := cmp.Diff(want, log.String()); diff != "" {
 		t.Errorf("log (-want +got):\n%s", diff)
@@ -640,7 +702,7 @@ func TestUnknownTool(t *testing.T) {
 			t.Errorf("got %q, want %q", result.Output, c.want)
 		}
 		err, ok := errors.AsType[*toolnexus.UnknownToolError](result.Error)
-		if !ok || err.Name != c.name || err.Nearest != c.nearest {
+		if !ok || err.Name != c.name || err.Nearest != c.nearest || !strings.EqualFold(err.Error(), c.want) {
 			t.Errorf("%.20q: error %.200v", c.name, result.Error)
 		}
 	}
