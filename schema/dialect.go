@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -55,6 +54,9 @@ type Rewritten struct {
 	Schema json.RawMessage
 	// Losses are in the order of the source.
 	Losses []Loss
+	// Optional counts the properties that may be left out, and Unions the places
+	// with a choice of forms or types; some providers limit their sums.
+	Optional, Unions int
 }
 
 // A DialectError says why a schema cannot be said in a dialect: every reason,
@@ -86,21 +88,48 @@ func (e *DialectError) Error() string {
 
 // Rewrite says a schema in the dialect. What the provider refuses is rewritten,
 // and what it ignores is moved into descriptions; each loss is reported. The
-// schema may come from anywhere. The error is a [*DialectError].
+// schema may come from anywhere: it may be of an earlier draft, or use the type
+// names of a programming language. The error is a [*DialectError]. Where the
+// schema can be said, but is beyond a limit of the provider, such as its number
+// of properties, the rewritten schema is returned with the error.
 func (d Dialect) Rewrite(schema json.RawMessage) (Rewritten, error) {
-	result, problems := dialect.Rewrite(&dialect.Profile{}, schema)
-	if len(problems) > 0 {
-		e := &DialectError{Dialect: d}
-		for _, p := range problems {
-			e.Problems = append(e.Problems, DialectProblem{p.Path, p.Text})
-		}
-		return Rewritten{}, e
+	profile := d.profile()
+	if profile == nil {
+		return Rewritten{}, &DialectError{Dialect: d, Problems: []DialectProblem{{Message: "there is no such dialect"}}}
 	}
-	r := Rewritten{Schema: bytes.Clone(result.Schema)}
+	result, problems := dialect.Rewrite(profile, schema)
+	r := Rewritten{Schema: result.Schema, Optional: result.Optional, Unions: result.Unions}
 	for _, l := range result.Losses {
-		r.Losses = append(r.Losses, Loss(l))
+		r.Losses = append(r.Losses, Loss{l.Path, l.Keyword, l.Text, l.Described})
 	}
-	return r, nil
+	if len(problems) == 0 {
+		return r, nil
+	}
+	e := &DialectError{Dialect: d}
+	for _, p := range problems {
+		e.Problems = append(e.Problems, DialectProblem{p.Path, p.Text})
+	}
+	return r, e
+}
+
+func (d Dialect) profile() *dialect.Profile {
+	switch d {
+	case JSONSchema:
+		return dialect.JSONSchema
+	case OpenAI:
+		return dialect.OpenAI
+	case OpenAIStrict:
+		return dialect.OpenAIStrict
+	case Anthropic:
+		return dialect.Anthropic
+	case AnthropicStrict:
+		return dialect.AnthropicStrict
+	case Gemini:
+		return dialect.Gemini
+	case GeminiJSONSchema:
+		return dialect.GeminiJSONSchema
+	}
+	return nil
 }
 
 var dialectNames = [...]string{

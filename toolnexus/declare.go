@@ -179,7 +179,7 @@ func declareTool(tool *Tool, spec *formSpec) declaration {
 		d.losses = append(d.losses, Loss{Tool: tool.Name, Loss: l})
 	}
 	if spec.strict {
-		d.counts = countStrict(rewritten.Schema)
+		d.counts = strictCounts{1, rewritten.Optional, rewritten.Unions}
 	}
 	return d
 }

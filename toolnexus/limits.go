@@ -1,11 +1,6 @@
 package toolnexus
 
-import (
-	"fmt"
-
-	"github.com/toolnexus/go-sdk/internal/jsondoc"
-	"github.com/toolnexus/go-sdk/internal/keyword"
-)
+import "fmt"
 
 // kitLimit is a limit that a provider sets to all tools of a request together.
 type kitLimit struct {
@@ -71,22 +66,4 @@ type strictCounts struct {
 
 func (c strictCounts) plus(d strictCounts) strictCounts {
 	return strictCounts{c.tools + d.tools, c.optional + d.optional, c.unions + d.unions}
-}
-
-// countStrict counts in the schema of one tool.
-func countStrict(schema []byte) strictCounts {
-	counts := strictCounts{tools: 1}
-	doc, err := jsondoc.Parse(schema)
-	if err != nil {
-		return counts
-	}
-	keyword.Each(doc, "", func(o *jsondoc.Object, _ string) {
-		if len(keyword.Types(o)) > 1 || o.Has("anyOf") {
-			counts.unions++
-		}
-		if properties := o.Object("properties"); properties != nil {
-			counts.optional += len(properties.Members) - len(list(lookup(o, "required")))
-		}
-	})
-	return counts
 }

@@ -1,19 +1,40 @@
-// Package dialect rewrites JSON Schemas into what the model providers take.
 package dialect
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
 
-// Loss is something the source demands that the rewritten schema does not.
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
+)
+
+// maxBytes is the size beyond which a schema is not even read. No provider takes
+// as much, and every request would carry it.
+const maxBytes = 1 << 20
+
+// Loss is something that the source demands and the rewritten schema does not,
+// or something that the source accepts and the rewritten schema does not.
 type Loss struct {
-	Path, Keyword, Text string
-	Described           bool
+	Path        string // of the schema in the source, as a JSON Pointer
+	Keyword     string
+	Text        string
+	Described   bool // the description says it instead
+	placeInText int
 }
 
-// Problem is a reason why a schema cannot be said.
-type Problem struct{ Path, Text string }
+// Problem is a reason why a schema cannot be said, or would be refused.
+type Problem struct {
+	Path string // a JSON Pointer into the source
+	Text string
+}
 
 // Result is a rewritten schema.
 type Result struct {
+	// Schema is compact. It is nil if the profile wants none, for a tool that
+	// takes no arguments, and if there are problems other than exceeded limits.
 	Schema json.RawMessage
 	Losses []Loss
 	// Optional counts the properties that may be left out, and Unions the
@@ -21,10 +42,265 @@ type Result struct {
 	Optional, Unions int
 }
 
-// Rewrite is a stand-in that copies.
+// Rewrite says a schema as the profile wants it. Where problems are returned
+// together with a schema, the schema is right and only beyond the provider's
+// limits.
 func Rewrite(p *Profile, source []byte) (Result, []Problem) {
-	return Result{Schema: json.RawMessage(source)}, nil
+	r := &rewriter{
+		profile: p, origin: map[*jsondoc.Object]string{}, place: map[string]int{},
+		refs: map[*jsondoc.Object]*jsondoc.Object{}, sentences: map[*jsondoc.Object][]string{},
+	}
+	r.root = r.read(source)
+	for _, stage := range stages {
+		if len(r.problems) > 0 {
+			return Result{}, r.problems
+		}
+		if stage.wanted(p) {
+			stage.run(r)
+		}
+	}
+	if len(r.problems) > 0 {
+		return Result{}, r.problems
+	}
+	return r.result()
 }
 
-// Profile is what one provider takes.
-type Profile struct{ Name string }
+// A stage changes the whole schema in one respect. Stages rely on those before
+// them: references are linked before anything moves, choices are settled before
+// types, and types before keywords.
+type stage struct {
+	wanted func(*Profile) bool
+	run    func(*rewriter)
+}
+
+func always(*Profile) bool     { return true }
+func provider(p *Profile) bool { return p.Keywords != nil }
+
+var stages = []stage{
+	{always, (*rewriter).link},
+	{always, (*rewriter).checkRoot},
+	{func(p *Profile) bool { return p.Refs == Inlined }, (*rewriter).inline},
+	{provider, (*rewriter).dropImpossible},
+	{provider, (*rewriter).openRoot},
+	{func(p *Profile) bool { return p.Keywords != nil && !p.AllOf }, (*rewriter).mergeAllOf},
+	{func(p *Profile) bool { return p.Keywords != nil && !p.OneOf }, (*rewriter).loosenOneOf},
+	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).settleChoices},
+	{func(p *Profile) bool { return p.Refs == Alone }, (*rewriter).isolateRefs},
+	{provider, (*rewriter).giveTypes},
+	{provider, (*rewriter).giveItems},
+	{func(p *Profile) bool { return p.Keywords != nil && !p.TypeLists }, (*rewriter).splitTypes},
+	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).keepKnownRequired},
+	{func(p *Profile) bool { return p.Closed }, (*rewriter).closeObjects},
+	{func(p *Profile) bool { return p.Nullable }, (*rewriter).markNullable},
+	{provider, (*rewriter).keepKeywords},
+	{func(p *Profile) bool { return p.AllRequired }, (*rewriter).requireAll},
+	{func(p *Profile) bool { return p.AnyOfBare }, (*rewriter).bareChoices},
+	{func(p *Profile) bool { return p.RecursionRefused }, (*rewriter).refuseRecursion},
+	{func(p *Profile) bool { return p.UpperTypes }, (*rewriter).upperTypes},
+}
+
+type rewriter struct {
+	profile *Profile
+	root    *jsondoc.Object
+
+	// origin is where each schema was in the source; place is the order of
+	// those places. A schema that a stage makes has the origin of the one that
+	// it was made from.
+	origin map[*jsondoc.Object]string
+	place  map[string]int
+
+	// refs are the references, once they are linked. The keyword $ref itself is
+	// written back at the end.
+	refs map[*jsondoc.Object]*jsondoc.Object
+
+	sentences map[*jsondoc.Object][]string // said in descriptions already
+	losses    []Loss
+	problems  []Problem
+	grown     int
+}
+
+func (r *rewriter) problemf(at *jsondoc.Object, format string, args ...any) {
+	r.problems = append(r.problems, Problem{r.origin[at], fmt.Sprintf(format, args...)})
+}
+
+// lose reports a loss that no description makes good.
+func (r *rewriter) lose(o *jsondoc.Object, name, text string) { r.report(o, name, text, false) }
+
+// report notes a loss once.
+func (r *rewriter) report(o *jsondoc.Object, name, text string, described bool) {
+	at := r.origin[o]
+	r.losses = append(r.losses, Loss{at, name, text, described, r.place[at]})
+}
+
+// walk visits v and every schema in it, outer ones first. What visit makes of a
+// schema is visited in its turn.
+func walk(o *jsondoc.Object, visit func(*jsondoc.Object)) {
+	visit(o)
+	keyword.Children(o, func(child jsondoc.Value, _ ...string) {
+		if c, ok := child.(*jsondoc.Object); ok {
+			walk(c, visit)
+		}
+	})
+}
+
+// each visits every schema that is in use: the root with all in it, and the
+// targets of references with all in them.
+func (r *rewriter) each(visit func(*jsondoc.Object)) {
+	for o := range r.trees() {
+		walk(o, visit)
+	}
+}
+
+// trees gives the root, and then every target of a reference once. References
+// that are made on the way count.
+func (r *rewriter) trees() iter.Seq[*jsondoc.Object] {
+	return func(yield func(*jsondoc.Object) bool) {
+		met := map[*jsondoc.Object]bool{r.root: true}
+		for queue := []*jsondoc.Object{r.root}; len(queue) > 0 && len(r.problems) == 0; {
+			next := queue[0]
+			queue = queue[1:]
+			if !yield(next) {
+				return
+			}
+			walk(next, func(o *jsondoc.Object) {
+				if t := r.refs[o]; t != nil && !met[t] {
+					met[t] = true
+					queue = append(queue, t)
+				}
+			})
+		}
+	}
+}
+
+// maxGrowth bounds the schemas that rewriting one schema may make.
+const maxGrowth = 20_000
+
+// clone copies a schema and all schemas in it. Data is shared, since no stage
+// changes it in place.
+func (r *rewriter) clone(o *jsondoc.Object) *jsondoc.Object {
+	r.grown++
+	if r.grown > maxGrowth {
+		if r.grown == maxGrowth+1 {
+			r.problemf(o, "written out in full it gets too large, beyond %d schemas", maxGrowth)
+		}
+		return r.made(o)
+	}
+	c := r.made(o, slices.Clone(o.Members)...)
+	if t := r.refs[o]; t != nil {
+		r.refs[c] = t
+	}
+	r.sentences[c] = slices.Clip(r.sentences[o])
+	for i := range c.Members {
+		m := &c.Members[i]
+		switch held := m.Value.(type) {
+		case *jsondoc.Object:
+			if keyword.HoldsOf(m.Name) == keyword.Named {
+				m.Value = jsondoc.NewObject(slices.Clone(held.Members)...)
+			}
+		case jsondoc.Array:
+			if keyword.HoldsOf(m.Name) == keyword.List {
+				m.Value = slices.Clone(held)
+			}
+		}
+	}
+	keyword.Slots(c, func(slot *jsondoc.Value, _ ...string) {
+		if child, ok := (*slot).(*jsondoc.Object); ok {
+			*slot = r.clone(child)
+		}
+	})
+	return c
+}
+
+// made returns a schema that stands for one of the source.
+func (r *rewriter) made(from *jsondoc.Object, members ...jsondoc.Member) *jsondoc.Object {
+	o := jsondoc.NewObject(members...)
+	r.origin[o] = r.origin[from]
+	return o
+}
+
+// become replaces what o is by what other is.
+func (r *rewriter) become(o, other *jsondoc.Object) {
+	o.Members = other.Members
+	r.sentences[o] = r.sentences[other]
+	if t := r.refs[other]; t != nil {
+		r.refs[o] = t
+	} else {
+		delete(r.refs, o)
+	}
+}
+
+func (r *rewriter) result() (Result, []Problem) {
+	if r.profile.NoEmptyRoot && len(members(r.root, "properties")) == 0 {
+		return Result{Losses: r.sortedLosses()}, nil
+	}
+	size := r.measure()
+	problems := r.exceeded(size)
+	r.nameRefs()
+	if r.profile.Keywords != nil {
+		keyword.Sort(r.root)
+	}
+	return Result{
+		Schema: jsondoc.Append(nil, r.root),
+		Losses: r.sortedLosses(), Optional: size.optional, Unions: size.unions,
+	}, problems
+}
+
+func (r *rewriter) sortedLosses() []Loss {
+	slices.SortStableFunc(r.losses, func(a, b Loss) int { return cmp.Compare(a.placeInText, b.placeInText) })
+	return slices.CompactFunc(r.losses, func(a, b Loss) bool { return a == b })
+}
+
+// members are those of the object that a keyword has for a value.
+func members(o *jsondoc.Object, name string) []jsondoc.Member {
+	if named := o.Object(name); named != nil {
+		return named.Members
+	}
+	return nil
+}
+
+// list is the array that a keyword has for a value.
+func list(o *jsondoc.Object, name string) jsondoc.Array {
+	v, _ := o.Lookup(name)
+	a, _ := v.(jsondoc.Array)
+	return a
+}
+
+// schemas are those that a keyword lists.
+func schemas(o *jsondoc.Object, name string) []*jsondoc.Object {
+	var all []*jsondoc.Object
+	for _, v := range list(o, name) {
+		if s, ok := v.(*jsondoc.Object); ok {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func setSchemas(o *jsondoc.Object, name string, all []*jsondoc.Object) {
+	a := make(jsondoc.Array, len(all))
+	for i, s := range all {
+		a[i] = s
+	}
+	o.Set(name, a)
+}
+
+// names are the strings that a keyword lists.
+func names(o *jsondoc.Object, keyword string) []string {
+	var all []string
+	for _, v := range list(o, keyword) {
+		if s, ok := jsondoc.String(v); ok {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func setNames(o *jsondoc.Object, keyword string, all []string) {
+	a := make(jsondoc.Array, len(all))
+	for i, s := range all {
+		a[i] = jsondoc.FromString(s)
+	}
+	o.Set(keyword, a)
+}
+
+func text(v jsondoc.Value) string { return string(jsondoc.Append(nil, v)) }

@@ -46,7 +46,7 @@ var packages = map[string]mayImport{
 	"internal/format":   {},
 	"internal/jsondoc":  {own: []string{"internal/jsontext"}},
 	"internal/dialect": {own: []string{
-		"internal/jsondoc", "internal/keyword", "internal/pattern",
+		"internal/decimal", "internal/format", "internal/jsondoc", "internal/keyword", "internal/pattern",
 	}},
 	"internal/keyword":   {own: []string{"internal/format", "internal/jsondoc"}},
 	"internal/jsonfield": {own: []string{"internal/nearest", "internal/syncmap"}},

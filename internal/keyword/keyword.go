@@ -24,38 +24,76 @@ var order = []string{
 	"default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
 }
 
-func rank(name string) int {
-	switch i := slices.Index(order, name); {
-	case name == "$defs":
+// Rank is the place of a keyword in the order of writing, or -1 for a word that
+// is no keyword.
+func Rank(name string) int {
+	if name == "$defs" {
 		return len(order) + 1
-	case i < 0:
-		return len(order)
-	default:
+	}
+	return slices.Index(order, name)
+}
+
+// rank puts words that are no keywords before $defs, which is long.
+func rank(name string) int {
+	if i := Rank(name); i >= 0 {
 		return i
+	}
+	return len(order)
+}
+
+// Holds says what a keyword has for a value.
+type Holds uint8
+
+// What keywords hold.
+const (
+	Data   Holds = iota // anything but schemas
+	Schema              // a schema
+	List                // an array of schemas
+	Named               // an object of schemas, whose names are not keywords
+)
+
+// HoldsOf says what the named keyword holds.
+func HoldsOf(name string) Holds {
+	switch name {
+	case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contentSchema":
+		return Schema
+	case "properties", "patternProperties", "dependentSchemas", "$defs":
+		return Named
+	case "prefixItems", "allOf", "anyOf", "oneOf":
+		return List
+	}
+	return Data
+}
+
+// Slots calls visit for the place of every schema directly inside o, with the
+// path from o. What visit puts there is inside o then. It knows which keywords
+// hold schemas and which hold names or data.
+func Slots(o *jsondoc.Object, visit func(slot *jsondoc.Value, path ...string)) {
+	for i := range o.Members {
+		m := &o.Members[i]
+		switch HoldsOf(m.Name) {
+		case Schema:
+			visit(&m.Value, m.Name)
+		case Named:
+			if named, ok := m.Value.(*jsondoc.Object); ok {
+				for j := range named.Members {
+					visit(&named.Members[j].Value, m.Name, named.Members[j].Name)
+				}
+			}
+		case List:
+			if list, ok := m.Value.(jsondoc.Array); ok {
+				for j := range list {
+					visit(&list[j], m.Name, strconv.Itoa(j))
+				}
+			}
+		case Data:
+		}
 	}
 }
 
-// Children calls visit for every schema directly inside o, with its path
-// from o. It knows which keywords hold schemas and which hold names or data.
+// Children calls visit for every schema directly inside o, with its path from o.
 func Children(o *jsondoc.Object, visit func(child jsondoc.Value, path ...string)) {
-	for _, m := range o.Members {
-		switch m.Name {
-		case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contentSchema":
-			visit(m.Value, m.Name)
-		case "properties", "patternProperties", "dependentSchemas", "$defs":
-			if named, ok := m.Value.(*jsondoc.Object); ok {
-				for _, p := range named.Members {
-					visit(p.Value, m.Name, p.Name)
-				}
-			}
-		case "prefixItems", "allOf", "anyOf", "oneOf":
-			if list, ok := m.Value.(jsondoc.Array); ok {
-				for i, e := range list {
-					visit(e, m.Name, strconv.Itoa(i))
-				}
-			}
-		}
-	}
+	Slots(o, func(slot *jsondoc.Value, path ...string) { visit(*slot, path...) })
 }
 
 // Each calls visit for v and every schema inside it, with JSON Pointers.

@@ -30,12 +30,16 @@ func Words(name string, schema *jsondoc.Object) string {
 	}
 }
 
-// Text is the value of a keyword: a string as it is, anything else as JSON.
+// Text is the value of a keyword: a string as it is, anything else as JSON. It is
+// empty where the keyword is missing.
 func Text(schema *jsondoc.Object, name string) string {
 	if schema == nil {
 		return ""
 	}
-	v, _ := schema.Lookup(name)
+	v, ok := schema.Lookup(name)
+	if !ok {
+		return ""
+	}
 	if s, ok := jsondoc.String(v); ok {
 		return s
 	}

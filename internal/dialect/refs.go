@@ -1,0 +1,327 @@
+package dialect
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
+)
+
+// link finds what references lead to. From then on they hold their target
+// itself, so that schemas may move.
+func (r *rewriter) link() {
+	byPointer, anchors := map[string]*jsondoc.Object{}, map[string]*jsondoc.Object{}
+	var all []*jsondoc.Object
+	walk(r.root, func(o *jsondoc.Object) {
+		byPointer[r.origin[o]] = o
+		for _, name := range []string{"$anchor", "$dynamicAnchor"} {
+			if anchor := keyword.Text(o, name); anchor != "" {
+				anchors[anchor] = o
+			}
+		}
+		all = append(all, o)
+	})
+	for i := 0; i < len(all); i++ { // grows by what lies outside the tree
+		o := all[i]
+		ref, ok := o.Lookup("$ref")
+		if !ok {
+			continue
+		}
+		o.Delete("$ref")
+		fragment, ok := r.localPart(o, keyword.Text(jsondoc.NewObject(jsondoc.Member{Name: "r", Value: ref}), "r"))
+		if !ok {
+			continue
+		}
+		target := anchors[fragment]
+		if target == nil {
+			target = byPointer[fragment]
+		}
+		if target == nil {
+			target = r.outside(fragment)
+			if target != nil {
+				byPointer[fragment] = target
+				walk(target, func(o *jsondoc.Object) { all = append(all, o) })
+			}
+		}
+		if target == nil {
+			r.problemf(o, "points to #%s, which is not there", fragment)
+			continue
+		}
+		r.refs[o] = target
+	}
+	r.checkLoops(all)
+	for _, o := range all {
+		for _, name := range []string{"$defs", "$schema", "$id", "id", "$comment", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary"} {
+			o.Delete(name)
+		}
+	}
+	if r.profile.Keywords != nil && r.profile.Refs != Inlined {
+		r.hoistTargets()
+	}
+}
+
+// localPart is what a reference says after its "#", unescaped for URIs and with
+// the escapes of pointers as this package writes them.
+func (r *rewriter) localPart(o *jsondoc.Object, ref string) (string, bool) {
+	id := keyword.Text(r.root, "$id")
+	if base, fragment, found := strings.Cut(ref, "#"); found && (base == "" || base == strings.TrimSuffix(id, "#")) {
+		part, err := url.PathUnescape(fragment)
+		if err == nil {
+			return part, true
+		}
+	}
+	r.problemf(o, "points to %.80q, outside of this schema", ref)
+	return "", false
+}
+
+// outside finds a schema that no keyword holds, as in #/components/schemas/X.
+func (r *rewriter) outside(pointer string) *jsondoc.Object {
+	if !strings.HasPrefix(pointer, "/") {
+		return nil
+	}
+	var v jsondoc.Value = r.root
+	for segment := range strings.SplitSeq(pointer[1:], "/") {
+		v = step(v, jsondoc.UnescapePointer(segment))
+	}
+	o, ok := v.(*jsondoc.Object)
+	if !ok {
+		return nil
+	}
+	if _, known := r.origin[o]; !known {
+		r.adopt(o, pointer)
+	}
+	return o
+}
+
+// step goes one level down. Of an object that knows them, old names of keywords
+// lead to the new ones.
+func step(v jsondoc.Value, segment string) jsondoc.Value {
+	switch v := v.(type) {
+	case *jsondoc.Object:
+		child, ok := v.Lookup(segment)
+		if !ok {
+			child, _ = v.Lookup(legacy[segment])
+		}
+		return child
+	case jsondoc.Array:
+		if i, err := strconv.Atoi(segment); err == nil && i >= 0 && i < len(v) {
+			return v[i]
+		}
+	}
+	return nil
+}
+
+// checkLoops refuses references that lead back to themselves without a step
+// into a part of the value.
+func (r *rewriter) checkLoops(all []*jsondoc.Object) {
+	sound := map[*jsondoc.Object]bool{}
+	for _, start := range all {
+		seen := map[*jsondoc.Object]bool{}
+		for o := start; o != nil && !sound[o]; o = r.refs[o] {
+			if seen[o] {
+				r.problemf(start, "is a reference that leads back to itself")
+				return
+			}
+			seen[o] = true
+		}
+		for o := range seen {
+			sound[o] = true
+		}
+	}
+}
+
+// hoistTargets moves what references lead to out of the tree, where providers
+// look for it in $defs alone.
+func (r *rewriter) hoistTargets() {
+	targets := map[*jsondoc.Object]bool{}
+	for _, t := range r.refs {
+		targets[t] = true
+	}
+	moved := map[*jsondoc.Object]*jsondoc.Object{}
+	walk(r.root, func(o *jsondoc.Object) {
+		if targets[o] && o != r.root {
+			def := r.made(o)
+			r.become(def, o)
+			moved[o] = def
+			o.Members = nil
+			r.refs[o] = def
+		}
+	})
+	for o, t := range r.refs {
+		if def := moved[t]; def != nil && o != t {
+			r.refs[o] = def
+		}
+	}
+}
+
+// checkRoot wants an object, and takes a missing word for one.
+func (r *rewriter) checkRoot() {
+	root := r.root
+	for t := r.refs[root]; t != nil; t = r.refs[root] {
+		delete(r.refs, root)
+		r.mergeInto(root, r.clone(t))
+	}
+	types := keyword.Types(root)
+	switch {
+	case len(types) == 0:
+		setTypes(root, []string{"object"})
+	case !has(types, "object"):
+		r.problemf(root, "the arguments of a tool are an object, and this describes %s", keyword.TypeWords(types))
+	default:
+		setTypes(root, []string{"object"})
+	}
+}
+
+// unrolled is how many times a recursive schema is written out where it cannot
+// be referred to.
+const unrolled = 3
+
+// inline writes out what references lead to.
+func (r *rewriter) inline() {
+	pristine := map[*jsondoc.Object]*jsondoc.Object{}
+	for o := range r.trees() {
+		if o != r.root {
+			pristine[o] = o
+		}
+	}
+	for _, t := range r.refs { // targets inside the tree, which is about to change
+		if pristine[t] == nil || t == r.root {
+			pristine[t] = r.clone(t)
+		}
+	}
+	r.expand(r.root, pristine, map[*jsondoc.Object]int{r.root: 1})
+}
+
+func (r *rewriter) expand(o *jsondoc.Object, pristine map[*jsondoc.Object]*jsondoc.Object, open map[*jsondoc.Object]int) {
+	if r.grown > maxGrowth {
+		return
+	}
+	for t := r.refs[o]; t != nil; t = r.refs[o] {
+		delete(r.refs, o)
+		if open[t] >= unrolled {
+			r.cut(o, pristine[t])
+			return
+		}
+		open[t]++
+		defer func() { open[t]-- }()
+		r.mergeInto(o, r.clone(pristine[t]))
+	}
+	keyword.Children(o, func(child jsondoc.Value, _ ...string) {
+		if c, ok := child.(*jsondoc.Object); ok {
+			r.expand(c, pristine, open)
+		}
+	})
+}
+
+// cut ends the writing out of a recursive schema.
+func (r *rewriter) cut(o, target *jsondoc.Object) {
+	if types := keyword.Types(target); len(types) > 0 {
+		setTypes(o, types)
+	}
+	const words = "goes on in the form of the value that it stands in"
+	r.say(o, "Goes on in the form of the value that it stands in.")
+	r.report(o, "$ref", words, true)
+}
+
+// isolateRefs has references stand alone, or with a wrapper where something is
+// said beside them.
+func (r *rewriter) isolateRefs() {
+	r.each(func(o *jsondoc.Object) {
+		t := r.refs[o]
+		if t == nil || len(o.Members) == 0 {
+			return
+		}
+		if onlyAnnotates(o) {
+			bare := r.made(o)
+			r.refs[bare] = t
+			delete(r.refs, o)
+			setSchemas(o, "anyOf", []*jsondoc.Object{bare})
+			return
+		}
+		delete(r.refs, o)
+		r.mergeInto(o, r.clone(t))
+	})
+}
+
+func onlyAnnotates(o *jsondoc.Object) bool {
+	for _, m := range o.Members {
+		if !isAnnotation(m.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+func isAnnotation(name string) bool {
+	switch name {
+	case "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly":
+		return true
+	}
+	return strings.HasPrefix(name, "x-")
+}
+
+// refuseRecursion finds references inside what they lead to.
+func (r *rewriter) refuseRecursion() {
+	const opened, closed = 1, 2
+	state := map[*jsondoc.Object]int{}
+	var visit func(t *jsondoc.Object)
+	visit = func(t *jsondoc.Object) {
+		state[t] = opened
+		walk(t, func(o *jsondoc.Object) {
+			next := r.refs[o]
+			switch {
+			case next == nil:
+			case state[next] == opened:
+				r.problemf(o, "the schema is recursive, which this provider does not take in strict mode")
+				state[next] = closed
+			case state[next] == 0:
+				visit(next)
+			}
+		})
+		state[t] = closed
+	}
+	visit(r.root)
+}
+
+// nameRefs writes the references back, and their targets into $defs.
+func (r *rewriter) nameRefs() {
+	inTree := map[*jsondoc.Object]string{}
+	keyword.Each(r.root, "", func(o *jsondoc.Object, pointer string) { inTree[o] = "#" + pointer })
+	defs, taken := jsondoc.NewObject(), map[string]bool{}
+	for t := range r.trees() {
+		if _, ok := inTree[t]; ok {
+			continue
+		}
+		name := uniqueName(r.origin[t], taken)
+		inTree[t] = "#/$defs/" + name
+		defs.Members = append(defs.Members, jsondoc.Member{Name: name, Value: t})
+	}
+	for o, t := range r.refs {
+		o.Members = append([]jsondoc.Member{{Name: "$ref", Value: jsondoc.FromString(inTree[t])}}, o.Members...)
+	}
+	if len(defs.Members) > 0 {
+		r.root.Set("$defs", defs)
+	}
+}
+
+// uniqueName makes a name for $defs that needs no escapes.
+func uniqueName(origin string, taken map[string]bool) string {
+	last := jsondoc.UnescapePointer(origin[strings.LastIndexByte(origin, '/')+1:])
+	name := strings.Map(func(c rune) rune {
+		if c == '_' || c == '-' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
+			return c
+		}
+		return '_'
+	}, last)
+	if name == "" {
+		name = "def"
+	}
+	for i, base := 2, name; taken[name]; i++ {
+		name = fmt.Sprintf("%s_%d", base, i)
+	}
+	taken[name] = true
+	return name
+}
