@@ -167,7 +167,14 @@ func (m *maker) typed(v *view) {
 	}
 }
 
+// nested makes a value with parts. One that can have no end, since it requires
+// itself, ends in null.
 func (m *maker) nested(f func()) {
+	const deepest, longest = 20, 1 << 16
+	if m.depth > deepest || len(m.out) > longest {
+		m.write("null")
+		return
+	}
 	m.depth++
 	f()
 	m.depth--

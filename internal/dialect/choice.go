@@ -150,7 +150,11 @@ func (r *rewriter) uniteProperties(forms []*jsondoc.Object) {
 		}
 	}
 	for i, m := range properties.Members[fixed:] {
-		if all := variants[m.Name]; len(all) > 1 {
+		all := variants[m.Name]
+		if slices.ContainsFunc(forms, func(f *jsondoc.Object) bool { return leavesOpen(f, m.Name) }) {
+			r.lose(all[0], "anyOf", "another form takes any value here, and others than these cannot be given")
+		}
+		if len(all) > 1 {
 			choice := r.made(all[0])
 			setSchemas(choice, "anyOf", all)
 			properties.Members[fixed+i].Value = choice
@@ -159,6 +163,12 @@ func (r *rewriter) uniteProperties(forms []*jsondoc.Object) {
 	if closed {
 		r.root.Set("additionalProperties", jsondoc.FromBool(false))
 	}
+}
+
+// leavesOpen reports whether a form says nothing of a property, and takes it.
+func leavesOpen(form *jsondoc.Object, property string) bool {
+	v, _ := form.Lookup("additionalProperties")
+	return v != jsondoc.Raw("false") && !form.Object("properties").Has(property)
 }
 
 // same reports whether two schemas are written alike.
@@ -267,12 +277,12 @@ func (r *rewriter) allOnce(tags map[string]int, property string) bool {
 // conditions to the schema around them.
 func (r *rewriter) onlyConditions(forms []*jsondoc.Object) bool {
 	return !slices.ContainsFunc(forms, func(f *jsondoc.Object) bool {
-		return r.refs[f] != nil || r.isShape(f)
+		return r.refs[f] != nil || isShape(f)
 	})
 }
 
 // isShape reports whether a schema says what a value is.
-func (r *rewriter) isShape(o *jsondoc.Object) bool {
+func isShape(o *jsondoc.Object) bool {
 	return slices.ContainsFunc(o.Members, func(m jsondoc.Member) bool {
 		switch m.Name {
 		case "type", "properties", "items", "prefixItems", "enum", "const", "anyOf", "additionalProperties":

@@ -46,16 +46,25 @@ type Result struct {
 // together with a schema, the schema is right and only beyond the provider's
 // limits.
 func Rewrite(p *Profile, source []byte) (Result, []Problem) {
-	r := &rewriter{
-		profile: p, origin: map[*jsondoc.Object]string{}, place: map[string]int{},
-		refs: map[*jsondoc.Object]*jsondoc.Object{}, sentences: map[*jsondoc.Object][]string{},
+	for levels := unrolled; ; levels-- {
+		r := &rewriter{
+			profile: p, levels: levels, origin: map[*jsondoc.Object]string{}, place: map[string]int{},
+			refs: map[*jsondoc.Object]*jsondoc.Object{}, sentences: map[*jsondoc.Object][]string{},
+		}
+		result, problems := r.rewrite(source)
+		if r.grown <= maxGrowth || levels == 1 {
+			return result, problems
+		}
 	}
+}
+
+func (r *rewriter) rewrite(source []byte) (Result, []Problem) {
 	r.root = r.read(source)
 	for _, stage := range stages {
 		if len(r.problems) > 0 {
 			return Result{}, r.problems
 		}
-		if stage.wanted(p) {
+		if stage.wanted(r.profile) {
 			stage.run(r)
 		}
 	}
@@ -102,6 +111,7 @@ var stages = []stage{
 type rewriter struct {
 	profile *Profile
 	root    *jsondoc.Object
+	levels  int // how many times a recursive schema is written out
 
 	// origin is where each schema was in the source; place is the order of
 	// those places. A schema that a stage makes has the origin of the one that

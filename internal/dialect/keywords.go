@@ -100,6 +100,15 @@ func (r *rewriter) describe(o *jsondoc.Object, name string) {
 		companions = []string{"if", "then", "else"}
 	case "contains":
 		companions = []string{"contains", "minContains", "maxContains"}
+	case "default":
+		if value == jsondoc.Raw("null") { // how some say that there is none
+			o.Delete(name)
+			return
+		}
+	case "patternProperties":
+		if !r.profile.Closed && o.Has("additionalProperties") { // it would refuse these names, too
+			r.describe(o, "additionalProperties")
+		}
 	case "additionalProperties":
 		if isBool(value) {
 			if value == jsondoc.Raw("false") {
@@ -159,7 +168,7 @@ func (r *rewriter) words(o *jsondoc.Object, name string) string {
 	case "default":
 		return "default: " + brief(v)
 	case "examples":
-		return "examples: " + brief(v)
+		return "examples: " + strings.Trim(brief(v), "[]")
 	case "deprecated":
 		return "deprecated"
 	case "contentEncoding":

@@ -16,7 +16,7 @@ type size struct {
 
 // measure counts what the schema has.
 func (r *rewriter) measure() size {
-	s := size{depth: r.depth(r.root, map[*jsondoc.Object]bool{})}
+	s := size{depth: r.depth(r.root, map[*jsondoc.Object]int{})}
 	r.each(func(o *jsondoc.Object) {
 		required := set(names(o, "required")...)
 		for _, m := range members(o, "properties") {
@@ -41,15 +41,16 @@ func (r *rewriter) measure() size {
 }
 
 // depth counts the levels of objects and arrays below o; what is recursive
-// counts once.
-func (r *rewriter) depth(o *jsondoc.Object, open map[*jsondoc.Object]bool) int {
+// counts once. known holds the depths of the targets of references.
+func (r *rewriter) depth(o *jsondoc.Object, known map[*jsondoc.Object]int) int {
 	if t := r.refs[o]; t != nil {
-		if open[t] {
-			return 0
+		d, met := known[t]
+		if !met {
+			known[t] = 0 // while it is counted
+			d = r.depth(t, known)
+			known[t] = d
 		}
-		open[t] = true
-		defer delete(open, t)
-		return r.depth(t, open)
+		return d
 	}
 	deepest := 0
 	keyword.Children(o, func(child jsondoc.Value, path ...string) {
@@ -57,7 +58,7 @@ func (r *rewriter) depth(o *jsondoc.Object, open map[*jsondoc.Object]bool) int {
 		if !ok {
 			return
 		}
-		d := r.depth(c, open)
+		d := r.depth(c, known)
 		if path[0] == "properties" || path[0] == "items" || path[0] == "additionalProperties" {
 			d++
 		}

@@ -20,6 +20,9 @@ func (r *rewriter) mergeInto(o, other *jsondoc.Object) (possible bool) {
 			r.resolve(other)
 		}
 	}
+	if bounds(o, other) || bounds(other, o) {
+		r.lose(o, "additionalProperties", "names that one of several parts refuses are taken here, and refused by the call")
+	}
 	for _, m := range other.Members {
 		have, ok := o.Lookup(m.Name)
 		switch {
@@ -34,6 +37,23 @@ func (r *rewriter) mergeInto(o, other *jsondoc.Object) (possible bool) {
 		}
 	}
 	return possible
+}
+
+// bounds reports whether one schema demands something of names that it does not
+// list and the other does.
+func bounds(one, other *jsondoc.Object) bool {
+	v, ok := one.Lookup("additionalProperties")
+	if !ok || v == jsondoc.Raw("true") {
+		return false
+	}
+	if other.Has("patternProperties") {
+		return true
+	}
+	listed := map[string]bool{}
+	for _, m := range members(one, "properties") {
+		listed[m.Name] = true
+	}
+	return slices.ContainsFunc(members(other, "properties"), func(m jsondoc.Member) bool { return !listed[m.Name] })
 }
 
 func (r *rewriter) mergeTypes(o, other *jsondoc.Object) bool {

@@ -114,22 +114,35 @@ func step(v jsondoc.Value, segment string) jsondoc.Value {
 	return nil
 }
 
-// checkLoops refuses references that lead back to themselves without a step
-// into a part of the value.
+// checkLoops refuses schemas that lead back to themselves without a step into a
+// part of the value, through references or what combines schemas.
 func (r *rewriter) checkLoops(all []*jsondoc.Object) {
-	sound := map[*jsondoc.Object]bool{}
-	for _, start := range all {
-		seen := map[*jsondoc.Object]bool{}
-		for o := start; o != nil && !sound[o]; o = r.refs[o] {
-			if seen[o] {
-				r.problemf(start, "is a reference that leads back to itself")
-				return
+	const opened, closed = 1, 2
+	state := map[*jsondoc.Object]int{}
+	var visit func(o *jsondoc.Object)
+	visit = func(o *jsondoc.Object) {
+		switch state[o] {
+		case opened:
+			r.problemf(o, "is a reference that leads back to itself")
+			state[o] = closed
+		case 0:
+			state[o] = opened
+			if t := r.refs[o]; t != nil {
+				visit(t)
 			}
-			seen[o] = true
+			keyword.Children(o, func(child jsondoc.Value, path ...string) {
+				switch path[0] {
+				case "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas":
+					if c, ok := child.(*jsondoc.Object); ok {
+						visit(c)
+					}
+				}
+			})
+			state[o] = closed
 		}
-		for o := range seen {
-			sound[o] = true
-		}
+	}
+	for _, o := range all {
+		visit(o)
 	}
 }
 
@@ -176,7 +189,7 @@ func (r *rewriter) checkRoot() {
 }
 
 // unrolled is how many times a recursive schema is written out where it cannot
-// be referred to.
+// be referred to; fewer if that gets too large.
 const unrolled = 3
 
 // inline writes out what references lead to.
@@ -201,7 +214,7 @@ func (r *rewriter) expand(o *jsondoc.Object, pristine map[*jsondoc.Object]*jsond
 	}
 	for t := r.refs[o]; t != nil; t = r.refs[o] {
 		delete(r.refs, o)
-		if open[t] >= unrolled {
+		if open[t] >= r.levels {
 			r.cut(o, pristine[t])
 			return
 		}

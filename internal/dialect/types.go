@@ -3,6 +3,7 @@ package dialect
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
@@ -28,9 +29,11 @@ func (r *rewriter) eachValue(visit func(*jsondoc.Object)) {
 			case "not", "if", "then", "else", "propertyNames", "dependentSchemas":
 				return
 			}
-			if c, ok := child.(*jsondoc.Object); ok {
-				descend(c)
+			c, ok := child.(*jsondoc.Object)
+			if !ok || keyword.HoldsOf(path[0]) == keyword.List && path[0] != "prefixItems" && !r.profile.ChoiceAlone && !isShape(c) {
+				return
 			}
+			descend(c)
 		})
 	}
 	for o := range r.trees() {
@@ -44,8 +47,12 @@ func (r *rewriter) giveTypes() {
 		if o.Has("type") || r.refs[o] != nil || o.Has("anyOf") || o.Has("oneOf") || o.Has("allOf") {
 			return
 		}
-		if types := implied(o); len(types) > 0 {
+		types, exact := implied(o)
+		if len(types) > 0 {
 			setTypes(o, types)
+			if !exact {
+				r.lose(o, "type", "is taken for "+keyword.TypeWords(types)+", and other values cannot be given here")
+			}
 			return
 		}
 		setTypes(o, r.profile.AnyTypes)
@@ -55,17 +62,18 @@ func (r *rewriter) giveTypes() {
 	})
 }
 
-// implied returns the types that the other keywords speak of.
-func implied(o *jsondoc.Object) []string {
+// implied returns the types that the other keywords speak of, and whether there
+// can be no others.
+func implied(o *jsondoc.Object) (types []string, exact bool) {
 	values := list(o, "enum")
 	if v, ok := o.Lookup("const"); ok {
 		values = jsondoc.Array{v}
 	}
-	var types []string
 	for _, v := range values {
 		types = append(types, typeOf(v))
 	}
-	if len(types) == 0 {
+	exact = len(types) > 0
+	if !exact {
 		for _, m := range o.Members {
 			if t := appliesTo(m.Name); t != "" {
 				types = append(types, t)
@@ -76,7 +84,7 @@ func implied(o *jsondoc.Object) []string {
 	if has(types, "number") {
 		types = slices.DeleteFunc(types, func(t string) bool { return t == "integer" })
 	}
-	return types
+	return types, exact
 }
 
 // typeOf names the type of a value.
@@ -158,6 +166,8 @@ func (r *rewriter) foldTuple(o *jsondoc.Object) {
 	}
 	if rest := o.Object("items"); rest != nil {
 		forms = append(forms, rest)
+	} else if v, ok := o.Lookup("maxItems"); !ok || len(text(v)) > 1 || text(v) > strconv.Itoa(len(places)) {
+		r.lose(o, "prefixItems", "further items may be anything, and can only be given if they are like the first ones; others cannot be given")
 	}
 	if len(forms) == 1 {
 		o.Set("items", forms[0])
@@ -190,11 +200,14 @@ func (r *rewriter) splitTypes() {
 		if len(types) < 2 || r.profile.Nullable && len(types) == 2 && has(types, "null") {
 			return
 		}
-		forms := make([]*jsondoc.Object, 0, len(types))
-		for _, t := range types {
-			if f := r.ofType(o, t); f != nil {
-				forms = append(forms, f)
+		forms := r.ofTypes(o, types)
+		if len(forms) == 0 { // no listed value is of a type that is taken
+			for _, name := range []string{"enum", "const"} {
+				if o.Has(name) {
+					r.describe(o, name)
+				}
 			}
+			forms = r.ofTypes(o, types)
 		}
 		o.Members = slices.DeleteFunc(slices.Clone(o.Members), func(m jsondoc.Member) bool { return !isAnnotation(m.Name) })
 		if len(forms) == 1 {
@@ -203,6 +216,16 @@ func (r *rewriter) splitTypes() {
 		}
 		setSchemas(o, "anyOf", forms)
 	})
+}
+
+func (r *rewriter) ofTypes(o *jsondoc.Object, types []string) []*jsondoc.Object {
+	forms := make([]*jsondoc.Object, 0, len(types))
+	for _, t := range types {
+		if f := r.ofType(o, t); f != nil {
+			forms = append(forms, f)
+		}
+	}
+	return forms
 }
 
 // ofType is what a schema demands of values of one type, or nil if it has none.
@@ -418,9 +441,7 @@ func (r *rewriter) closeObjects() {
 		switch {
 		case open || !listed && o.Has("patternProperties"):
 			r.problemf(o, "an object with names of any kind (a map) cannot be said in strict mode")
-		case isSchema:
-			r.lose(o, "additionalProperties", "other names than those listed cannot be given")
-		case !given || other == jsondoc.Raw("true"):
+		case isSchema || !given || other == jsondoc.Raw("true") || o.Has("patternProperties"):
 			r.lose(o, "additionalProperties", "other names than those listed cannot be given")
 		}
 		if !o.Has("properties") {

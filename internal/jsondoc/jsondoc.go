@@ -37,7 +37,7 @@ type Member struct {
 }
 
 // Object is a JSON object that keeps the order of its members. The zero value
-// is an empty object.
+// is an empty object, and nil can be read as one.
 type Object struct {
 	Members []Member
 }
@@ -80,6 +80,9 @@ func (o *Object) Delete(name string) {
 }
 
 func (o *Object) index(name string) int {
+	if o == nil {
+		return -1
+	}
 	return slices.IndexFunc(o.Members, func(m Member) bool { return m.Name == name })
 }
 

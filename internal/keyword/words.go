@@ -125,6 +125,8 @@ func wholeWords(name string, schema *jsondoc.Object) string {
 	}
 	groups := requiredGroups(forms)
 	switch {
+	case len(groups) == 1:
+		return "must have " + groups[0]
 	case groups != nil && name == "oneOf":
 		return "must have exactly one of " + strings.Join(groups, ", ")
 	case groups != nil && name == "anyOf":

@@ -1,0 +1,235 @@
+package dialect_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/toolnexus/go-sdk/internal/dialect"
+)
+
+// Every rule of rewriting on its own: what of a property becomes what.
+func TestRules(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		profile *dialect.Profile
+		source  string // of the property p, which is required
+		want    string
+	}{
+		{"types of other languages are those of JSON", dialect.JSONSchema, `{"type":"ArrayList","items":{"type":"float"}}`, `{"type":"array","items":{"type":"number"}}`},
+		{"any type is none", dialect.JSONSchema, `{"type":"any"}`, `{}`},
+		{"a boolean schema is an object", dialect.JSONSchema, `true`, `{}`},
+		{"exclusive bounds of draft 4", dialect.JSONSchema, `{"minimum":1,"exclusiveMinimum":true,"maximum":3,"exclusiveMaximum":false}`, `{"exclusiveMinimum":1,"maximum":3}`},
+		{"tuples of draft 7", dialect.JSONSchema, `{"items":[{"type":"string"}],"additionalItems":{"type":"integer"}}`, `{"prefixItems":[{"type":"string"}],"items":{"type":"integer"}}`},
+		{"nullable of OpenAPI", dialect.JSONSchema, `{"type":"string","nullable":true,"enum":["a"]}`, `{"type":["string","null"],"enum":["a",null]}`},
+		{"dependencies of draft 7", dialect.JSONSchema, `{"dependencies":{"a":["b"],"c":{"required":["d"]}}}`, `{"dependentRequired":{"a":["b"]},"dependentSchemas":{"c":{"required":["d"]}}}`},
+		{"words that place a schema go", dialect.JSONSchema, `{"$schema":"x","$comment":"c","$anchor":"a","type":"string"}`, `{"type":"string"}`},
+		{"data is not rewritten", dialect.JSONSchema, `{"const":{"definitions":{},"type":"dict","$ref":"#/x"},"default":{"nullable":true}}`, `{"const":{"definitions":{},"type":"dict","$ref":"#/x"},"default":{"nullable":true}}`},
+
+		{"free functions keep their keywords", dialect.OpenAI, `{"type":"string","minLength":2,"format":"uri","default":"ab"}`, `{"type":"string","format":"uri","minLength":2,"default":"ab"}`},
+		{"a value that may be anything has all types", dialect.OpenAI, `{}`, `{"type":["string","number","boolean","object","array","null"],"items":{"type":["string","number","boolean","object","null"]}}`},
+		{"an array without items gets some", dialect.Anthropic, `{"type":"array"}`, `{"type":"array","items":{"type":["string","number","boolean","object","null"]}}`},
+		{"listed values tell their type", dialect.Anthropic, `{"enum":[1,2.5]}`, `{"type":"number","enum":[1,2.5]}`},
+		{"a pattern that is not common to all readers goes", dialect.OpenAI, `{"type":"string","pattern":"^\\p{L}$"}`, `{"type":"string","description":"Must match the pattern ^\\p{L}$."}`},
+		{"a sentence follows the description", dialect.OpenAI, `{"type":"string","description":"A word","pattern":"(?<x>a)"}`, `{"type":"string","description":"A word. Must match the pattern (?<x>a)."}`},
+
+		{"strict: counts of letters and items are described", dialect.OpenAIStrict, `{"type":"array","items":{"type":"string","maxLength":5},"uniqueItems":true,"maxItems":3}`, `{"type":"array","description":"Must not have equal items.","items":{"type":"string","description":"Must have at most 5 characters."},"maxItems":3}`},
+		{"strict: nested objects are closed, and all of them required", dialect.OpenAIStrict, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer","enum":[1,2]},"c":{"const":"x"}},"required":["a"]}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["integer","null"],"enum":[1,2,null]},"c":{"type":["string","null"],"enum":["x",null]}},"required":["a","b","c"],"additionalProperties":false}`},
+		{"strict: allOf becomes one schema", dialect.OpenAIStrict, `{"allOf":[{"type":"integer","minimum":1},{"minimum":3,"maximum":9}]}`, `{"type":"integer","minimum":3,"maximum":9}`},
+		{"strict: oneOf becomes anyOf", dialect.OpenAIStrict, `{"oneOf":[{"type":"integer"},{"type":"string"}]}`, `{"anyOf":[{"type":"integer"},{"type":"string"}]}`},
+		{"strict: what only one form may fit is described", dialect.OpenAIStrict, `{"oneOf":[{"type":"integer"},{"type":"number","minimum":5}]}`, `{"description":"Must fit exactly one of the forms.","anyOf":[{"type":"integer"},{"type":"number","minimum":5}]}`},
+		{"strict: what stands beside a choice moves into it", dialect.OpenAIStrict, `{"type":"integer","minimum":1,"anyOf":[{"maximum":3,"type":"integer"},{"enum":[7]}]}`, `{"anyOf":[{"type":"integer","minimum":1,"maximum":3},{"type":"integer","enum":[7],"minimum":1}]}`},
+		{"strict: a choice of conditions is described", dialect.OpenAIStrict, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"anyOf":[{"required":["a"]},{"required":["b"]}],"required":["a","b"],"additionalProperties":false}`, `{"type":"object","description":"Must have at least one of a, b.","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a","b"],"additionalProperties":false}`},
+		{"strict: a default is described", dialect.OpenAIStrict, `{"type":"integer","default":10}`, `{"type":"integer","description":"Default: 10."}`},
+		{"strict: a null that is no default is not described", dialect.OpenAIStrict, `{"type":"integer","default":null}`, `{"type":"integer"}`},
+		{"strict: a value that may be anything may be no object", dialect.OpenAIStrict, `{}`, `{"type":["string","number","boolean","null"]}`},
+		{"strict: formats that are known stay", dialect.OpenAIStrict, `{"anyOf":[{"type":"string","format":"date-time"},{"type":"string","format":"uri"}]}`, `{"anyOf":[{"type":"string","format":"date-time"},{"type":"string","description":"Must be an absolute URI such as https://example.com/path."}]}`},
+
+		{"Anthropic strict: numbers have no bounds", dialect.AnthropicStrict, `{"type":"number","exclusiveMinimum":0,"maximum":9,"multipleOf":0.5}`, `{"type":"number","description":"Must be more than 0. Must be at most 9. Must be a multiple of 0.5."}`},
+		{"Anthropic strict: arrays may be empty or not", dialect.AnthropicStrict, `{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2},"minItems":1}`, `{"type":"array","items":{"type":"array","description":"Must have at least 2 items.","items":{"type":"string"}},"minItems":1}`},
+		{"Anthropic strict: several types are a choice", dialect.AnthropicStrict, `{"type":["string","integer"],"pattern":"^a","description":"D"}`, `{"description":"D","anyOf":[{"type":"string","pattern":"^a"},{"type":"integer"}]}`},
+
+		{"Gemini: types are upper-case", dialect.Gemini, `{"type":"array","items":{"type":"object","properties":{"type":{"type":"string"}}}}`, `{"type":"ARRAY","items":{"type":"OBJECT","properties":{"type":{"type":"STRING"}}}}`},
+		{"Gemini: null is nullable", dialect.Gemini, `{"type":["string","null"],"enum":["a",null]}`, `{"type":"STRING","enum":["a"],"nullable":true}`},
+		{"Gemini: a choice with null is nullable", dialect.Gemini, `{"description":"D","anyOf":[{"type":"integer"},{"type":"null"}]}`, `{"type":"INTEGER","description":"D","nullable":true}`},
+		{"Gemini: a choice stands alone", dialect.Gemini, `{"description":"D","anyOf":[{"type":"integer"},{"type":"string","description":"S"},{"type":"null"}]}`, `{"anyOf":[{"type":"INTEGER","description":"D","nullable":true},{"type":"STRING","description":"S"}]}`},
+		{"Gemini: numbers are not listed", dialect.Gemini, `{"type":"integer","enum":[4,6,8]}`, `{"type":"INTEGER","description":"Must be one of 4, 6, 8."}`},
+		{"Gemini: an empty string is not listed", dialect.Gemini, `{"type":"string","enum":["","a"]}`, `{"type":"STRING","description":"Must be one of \"\", \"a\"."}`},
+		{"Gemini: one value is a list of one", dialect.Gemini, `{"const":"x"}`, `{"type":"STRING","enum":["x"]}`},
+		{"Gemini: a map is an object with words", dialect.Gemini, `{"type":"object","additionalProperties":{"type":"integer"}}`, `{"type":"OBJECT","description":"Other names may be given, with values like this: {\"type\":\"integer\"}."}`},
+		{"Gemini: formats that are known stay", dialect.Gemini, `{"type":"string","format":"date-time"}`, `{"type":"STRING","format":"date-time"}`},
+		{"Gemini: names that are not described are not required", dialect.Gemini, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a","b"]}`, `{"type":"OBJECT","description":"Must have \"b\", too.","properties":{"a":{"type":"STRING"}},"required":["a"]}`},
+
+		{"Gemini's JSON Schema lists numbers and keeps maps", dialect.GeminiJSONSchema, `{"type":"object","properties":{"n":{"enum":[1,2]}},"additionalProperties":{"type":"integer"}}`, `{"type":"object","properties":{"n":{"type":"integer","enum":[1,2]}},"additionalProperties":{"type":"integer"}}`},
+		{"Gemini's JSON Schema has no patterns", dialect.GeminiJSONSchema, `{"type":"string","pattern":"^a"}`, `{"type":"string","description":"Must match the pattern ^a."}`},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			source := `{"type":"object","properties":{"p":` + c.source + `},"required":["p"],"additionalProperties":false}`
+			result, problems := dialect.Rewrite(c.profile, []byte(source))
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			_, got, _ := strings.Cut(string(result.Schema), `"properties":{"p":`)
+			got, _, _ = strings.Cut(got, `},"required":["p"]`)
+			if got != c.want {
+				t.Errorf("\ngot  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// References, and roots, as each provider takes them.
+func TestWholeSchemas(t *testing.T) {
+	const node = `{"type":"object","properties":{"next":{"$ref":"#/$defs/Node"}},"$defs":{"Node":{"type":"object","properties":{"v":{"type":"integer"},"next":{"$ref":"#/$defs/Node"}}}}}`
+	const shared = `{"type":"object","properties":{"a":{"$ref":"#/$defs/P","description":"A"},"b":{"$ref":"#/$defs/P"}},"$defs":{"P":{"type":"object","properties":{"x":{"type":"integer"}},"required":["x"],"additionalProperties":false}},"required":["a","b"],"additionalProperties":false}`
+	for _, c := range []struct {
+		rule    string
+		profile *dialect.Profile
+		source  string
+		want    string
+	}{
+		{"recursion stays where it may", dialect.OpenAI, node, node},
+		{"recursion in strict mode", dialect.OpenAIStrict, node, `{"type":"object","properties":{"next":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}},"required":["next"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"v":{"type":["integer","null"]},"next":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}},"required":["v","next"],"additionalProperties":false}}}`},
+		{"recursion to the root", dialect.Anthropic, `{"type":"object","properties":{"sub":{"type":"array","items":{"$ref":"#"}}}}`, `{"type":"object","properties":{"sub":{"type":"array","items":{"$ref":"#"}}}}`},
+		{"Gemini: recursion is written out thrice", dialect.Gemini, node, `{"type":"OBJECT","properties":{"next":{"type":"OBJECT","properties":{"v":{"type":"INTEGER"},"next":{"type":"OBJECT","properties":{"v":{"type":"INTEGER"},"next":{"type":"OBJECT","properties":{"v":{"type":"INTEGER"},"next":{"type":"OBJECT","description":"Goes on in the form of the value that it stands in."}}}}}}}}}`},
+		{"references stay alone", dialect.OpenAIStrict, shared, `{"type":"object","properties":{"a":{"description":"A","anyOf":[{"$ref":"#/$defs/P"}]},"b":{"$ref":"#/$defs/P"}},"required":["a","b"],"additionalProperties":false,"$defs":{"P":{"type":"object","properties":{"x":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`},
+		{"Gemini: references are written out", dialect.Gemini, shared, `{"type":"OBJECT","properties":{"a":{"type":"OBJECT","description":"A","properties":{"x":{"type":"INTEGER"}},"required":["x"]},"b":{"type":"OBJECT","properties":{"x":{"type":"INTEGER"}},"required":["x"]}},"required":["a","b"]}`},
+		{"a reference into the tree leads to $defs", dialect.OpenAI, `{"type":"object","properties":{"a":{"type":"string"},"b":{"$ref":"#/properties/a"}}}`, `{"type":"object","properties":{"a":{"$ref":"#/$defs/a"},"b":{"$ref":"#/$defs/a"}},"$defs":{"a":{"type":"string"}}}`},
+		{"names in $defs need no escapes", dialect.OpenAI, `{"type":"object","properties":{"a":{"$ref":"#/definitions/List%5BX~1Y%5D"}},"definitions":{"List[X/Y]":{"type":"string"}}}`, `{"type":"object","properties":{"a":{"$ref":"#/$defs/List_X_Y_"}},"$defs":{"List_X_Y_":{"type":"string"}}}`},
+		{"the root is no reference", dialect.Anthropic, `{"$ref":"#/$defs/R","$defs":{"R":{"type":"object","properties":{"a":{"type":"string"}}}}}`, `{"type":"object","properties":{"a":{"type":"string"}}}`},
+		{"the root is no choice", dialect.OpenAI, `{"anyOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},{"type":"object","properties":{"b":{"type":"string"}},"required":["b"],"additionalProperties":false}]}`, `{"type":"object","description":"Must fit at least one of 2 forms, which require: a; or b.","properties":{"a":{"type":"string"},"b":{"type":"string"}},"additionalProperties":false}`},
+		{"the root is no allOf", dialect.OpenAI, `{"allOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"b":{"type":"string"}}}]}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a"]}`},
+		{"no arguments", dialect.OpenAIStrict, `{"type":"object"}`, `{"type":"object","properties":{},"required":[],"additionalProperties":false}`},
+		{"Gemini: no arguments are no schema", dialect.Gemini, `{"type":"object","properties":{}}`, ``},
+		{"required as of draft 3", dialect.OpenAI, `{"type":"object","properties":{"a":{"type":"string","required":true},"b":{"type":"string","required":false}}}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a"]}`},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			result, problems := dialect.Rewrite(c.profile, []byte(c.source))
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			if got := string(result.Schema); got != c.want {
+				t.Errorf("\ngot  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// Errors have a place and plain words.
+func TestProblems(t *testing.T) {
+	const open, end = `{"type":"object","properties":{"p":`, `}}`
+	values := strings.Repeat(`"0123456789012345678901234567890123456789012345678901234567890123456789",`, 251)
+	for _, c := range []struct {
+		rule         string
+		profile      *dialect.Profile
+		source, want string
+	}{
+		{"no JSON", dialect.OpenAI, `{"type":`, `: it is not JSON: unexpected EOF`},
+		{"no object", dialect.OpenAI, `[]`, `: it is an array instead of an object`},
+		{"null", dialect.OpenAI, `null`, `: it is null instead of an object`},
+		{"nothing", dialect.OpenAI, ``, `: it is not JSON: unexpected EOF`},
+		{"a name twice", dialect.OpenAI, `{"type":"object","type":"object"}`, `: it is not JSON: the name "type" is given twice in one object`},
+		{"bad UTF-8", dialect.OpenAI, "{\"title\":\"\xff\"}", `: it is not valid UTF-8`},
+		{"too long", dialect.OpenAI, `{"description":"` + strings.Repeat("x", 10<<20) + `"}`, `: it takes 10485778 bytes, and every request would carry them; the limit is 1048576`},
+		{"too deep", dialect.OpenAI, strings.Repeat(`{"items":`, 2000) + "{}" + strings.Repeat("}", 2000), `: it is not JSON: nested more than 1000 levels deep`},
+		{"the root is no object", dialect.OpenAI, `{"type":"array"}`, `: the arguments of a tool are an object, and this describes an array`},
+		{"an unknown type", dialect.OpenAI, open + `{"type":"frobnicate"}` + end, `/properties/p: "frobnicate" is no type of JSON Schema`},
+		{"no schema", dialect.OpenAI, open + `"string"` + end, `/properties/p: must be a schema, which a string is not`},
+		{"another document", dialect.OpenAI, open + `{"$ref":"other.json#/x"}` + end, `/properties/p: points to "other.json#/x", outside of this schema`},
+		{"a target that is not there", dialect.Gemini, open + `{"$ref":"#/$defs/X"}` + end, `/properties/p: points to #/$defs/X, which is not there`},
+		{"a reference to itself", dialect.OpenAIStrict, open + `{"$ref":"#/properties/p"}` + end, `/properties/p: is a reference that leads back to itself`},
+		{"allOf of itself", dialect.Gemini, open + `{"allOf":[{"$ref":"#/properties/p"}]}` + end, `/properties/p: is a reference that leads back to itself`},
+		{"choices of each other", dialect.JSONSchema, `{"type":"object","properties":{"p":{"anyOf":[{"$ref":"#/$defs/A"}]}},"$defs":{"A":{"oneOf":[{"type":"string"},{"$ref":"#/$defs/B"}]},"B":{"not":{"$ref":"#/$defs/A"}}}}`, `/$defs/A: is a reference that leads back to itself`},
+		{"nothing fits", dialect.OpenAI, open + `{"anyOf":[false]}` + end, `/properties/p: nothing can fit, since no form in anyOf can be met`},
+		{"no form fits", dialect.OpenAIStrict, open + `{"type":"string","anyOf":[{"type":"integer"},{"type":"null"}]}` + end, `/properties/p: nothing can fit, since no form in anyOf goes with what stands beside it`},
+		{"strict: a map", dialect.OpenAIStrict, open + `{"type":"object","additionalProperties":{"type":"string"}}` + end, `/properties/p: an object with names of any kind (a map) cannot be said in strict mode`},
+		{"Anthropic strict: recursion", dialect.AnthropicStrict, open + `{"$ref":"#"}` + end, `/properties/p: the schema is recursive, which this provider does not take in strict mode`},
+		{"strict: depth", dialect.OpenAIStrict, strings.Repeat(open, 11) + `{"type":"string"}` + strings.Repeat(end, 11), `: 11 levels of objects and arrays, and at most 10 are taken`},
+		{"strict: long lists of values", dialect.OpenAIStrict, open + `{"enum":[` + values + `"x"]}` + end, `/properties/p: enum lists 253 values of 18079 characters in all; more than 250 values may have at most 15000`},
+		{"Anthropic: names of properties", dialect.Anthropic, `{"type":"object","properties":{"my prop":{"type":"string"}}}`, `/properties/my prop: the name "my prop" is not one that anthropic takes, which must match ^[a-zA-Z0-9_.-]{1,64}$`},
+		{"Gemini: names of properties", dialect.Gemini, `{"type":"object","properties":{"$ref":{"type":"string"}}}`, `/properties/$ref: the name "$ref" is not one that gemini takes, which must match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			_, problems := dialect.Rewrite(c.profile, []byte(c.source))
+			if len(problems) == 0 {
+				t.Fatal("no problem")
+			}
+			if got := problems[0].Path + ": " + problems[0].Text; got != c.want {
+				t.Errorf("\ngot  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// doubling is a schema whose every definition refers to the next one twice.
+func doubling(levels int) []byte {
+	var b bytes.Buffer
+	b.WriteString(`{"type":"object","properties":{"p":{"$ref":"#/$defs/d0"}},"$defs":{`)
+	for i := range levels {
+		fmt.Fprintf(&b, `"d%d":{"type":"object","properties":{"a":{"$ref":"#/$defs/d%d"},"b":{"$ref":"#/$defs/d%d"}}},`, i, i+1, i+1)
+	}
+	fmt.Fprintf(&b, `"d%d":{"type":"string"}}}`, levels)
+	return b.Bytes()
+}
+
+// What grows when it is written out is refused before it does.
+func TestGrowthIsBounded(t *testing.T) {
+	for _, p := range profiles {
+		result, problems := dialect.Rewrite(p, doubling(40))
+		switch {
+		case p.Refs == dialect.Inlined && len(problems) == 0:
+			t.Errorf("%s: nothing is said of the size", p.Name)
+		case p.Refs != dialect.Inlined && len(problems) == 0 && len(result.Schema) > 10_000:
+			t.Errorf("%s: %d bytes", p.Name, len(result.Schema))
+		}
+	}
+}
+
+// FuzzRewrite: no text makes Rewrite panic, and what it returns is taken.
+func FuzzRewrite(f *testing.F) {
+	for _, seed := range []string{
+		`{"type":"object","properties":{"a":{"$ref":"#/definitions/A"}},"definitions":{"A":{"type":"dict","nullable":true}}}`,
+		`{"allOf":[{"$ref":"#"},{"anyOf":[false,{"required":["a"]}]}]}`,
+		`{"properties":{"a":{"items":[true,{"const":null}],"enum":[1,"a",null],"oneOf":[{"type":["string","null"]},{"$ref":"#/properties/a"}]}}}`,
+		`{"if":{},"then":false,"patternProperties":{"^a":{}},"dependencies":{"a":["b"],"c":false},"required":true}`,
+		`{"$ref":"#/x","x":{"y":{"$ref":"#/x/y/z"}}}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, source []byte) {
+		for _, p := range profiles {
+			result, problems := dialect.Rewrite(p, source)
+			if len(problems) > 0 || result.Schema == nil {
+				continue
+			}
+			if text := conforms(p.Name, result.Schema); text != "" {
+				t.Errorf("%s: %s\n%s\n%s", p.Name, text, source, result.Schema)
+			}
+			again, problems := dialect.Rewrite(p, result.Schema)
+			if p == dialect.JSONSchema && (len(problems) > 0 || !bytes.Equal(again.Schema, result.Schema)) {
+				t.Errorf("a standard schema changes again\n%s\n%s\n%v", result.Schema, again.Schema, problems)
+			}
+		}
+	})
+}
+
+// BenchmarkRewrite: time is linear in the size of the schema.
+func BenchmarkRewrite(b *testing.B) {
+	for _, properties := range []int{10, 100, 1000} {
+		var source bytes.Buffer
+		source.WriteString(`{"type":"object","properties":{`)
+		for i := range properties {
+			fmt.Fprintf(&source, `"p%d":{"type":"array","items":{"type":["string","null"],"maxLength":5,"description":"Word"},"minItems":1},`, i)
+		}
+		source.WriteString(`"q":{"type":"string"}},"additionalProperties":false}`)
+		for _, p := range profiles {
+			b.Run(fmt.Sprintf("%s/%d", p.Name, properties), func(b *testing.B) {
+				b.SetBytes(int64(source.Len()))
+				for b.Loop() {
+					dialect.Rewrite(p, source.Bytes())
+				}
+			})
+		}
+	}
+}
