@@ -3,9 +3,11 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/dialect"
+	"github.com/toolnexus/go-sdk/internal/nearest"
 )
 
 // A Dialect is the part of JSON Schema that one provider of models takes for
@@ -39,11 +41,19 @@ type Loss struct {
 
 // String gives the loss on one line.
 func (l Loss) String() string {
-	at := l.Path
-	if at == "" {
-		at = "the root"
+	text := placeName(l.Path) + ": " + l.Text
+	if l.Described {
+		text += ", which only the description says"
 	}
-	return fmt.Sprintf("%s: %s: %s", at, l.Keyword, l.Text)
+	return text
+}
+
+// placeName names the place of a schema.
+func placeName(pointer string) string {
+	if pointer == "" {
+		return "the root"
+	}
+	return pointer
 }
 
 // Rewritten is a schema in a dialect.
@@ -77,11 +87,7 @@ func (e *DialectError) Error() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "the schema cannot be said in %s", e.Dialect)
 	for _, p := range e.Problems {
-		at := p.Path
-		if at == "" {
-			at = "the root"
-		}
-		fmt.Fprintf(&text, "\n%s: %s", at, p.Message)
+		fmt.Fprintf(&text, "\n%s: %s", placeName(p.Path), p.Message)
 	}
 	return text.String()
 }
@@ -132,7 +138,8 @@ func (d Dialect) profile() *dialect.Profile {
 	return nil
 }
 
-var dialectNames = [...]string{
+// dialectNames are the names of the dialects, by their numbers.
+var dialectNames = []string{
 	"json-schema", "openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "gemini-json-schema",
 }
 
@@ -142,4 +149,16 @@ func (d Dialect) String() string {
 		return dialectNames[d]
 	}
 	return fmt.Sprintf("dialect %d", uint8(d))
+}
+
+// ParseDialect returns the dialect that [Dialect.String] gives this name.
+func ParseDialect(name string) (Dialect, error) {
+	if i := slices.Index(dialectNames, name); i >= 0 {
+		return Dialect(i), nil
+	}
+	text := fmt.Sprintf("there is no dialect %.80q", name)
+	if near := nearest.Of(name, dialectNames); near != "" {
+		return 0, fmt.Errorf("%s; did you mean %q?", text, near)
+	}
+	return 0, fmt.Errorf("%s; known: %s", text, strings.Join(dialectNames, ", "))
 }

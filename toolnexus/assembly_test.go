@@ -57,25 +57,25 @@ func TestDeclareAll(t *testing.T) {
 		losses   string
 		err      string
 	}{
-		{"all can be said", []*entry{good}, false, "[good strict]", "good: the root: pattern: is not said", ""},
+		{"all can be said", []*entry{good}, false, "[good strict]", "good: the root: is not said", ""},
 		{
 			"one cannot be said",
 			[]*entry{loose, good},
 			false, "[good strict]",
-			"good: the root: pattern: is not said", heading + "loose: /properties/m: a map\nloose: is odd",
+			"good: the root: is not said", heading + "loose: /properties/m: a map\nloose: is odd",
 		},
 		{
 			"with a fallback",
 			[]*entry{loose, good},
 			true, "[loose,good strict]",
-			"loose: the root: strict: is declared without strict: /properties/m: a map\n" +
-				"loose: the root: not: is not said\ngood: the root: pattern: is not said", "",
+			"loose: the root: is declared without strict: /properties/m: a map\n" +
+				"loose: the root: is not said\ngood: the root: is not said", "",
 		},
 		{
 			"without a way to fall back",
 			[]*entry{good, never},
 			true, "[good strict]",
-			"good: the root: pattern: is not said", heading + "never: is no object",
+			"good: the root: is not said", heading + "never: is no object",
 		},
 		{"none can be said", []*entry{loose, never}, false, "[]", "", heading + "loose: /properties/m: a map\nloose: is odd\nnever: is no object"},
 	} {

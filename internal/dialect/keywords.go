@@ -123,7 +123,7 @@ func (r *rewriter) describe(o *jsondoc.Object, name string) {
 		o.Delete(c)
 	}
 	if words == "" {
-		r.lose(o, name, "is no keyword of JSON Schema, and was left out")
+		r.lose(o, name, fmt.Sprintf("%.80q is no keyword of JSON Schema, and was left out", name))
 		return
 	}
 	r.tell(o, name, words)

@@ -143,7 +143,7 @@ func (r *rewriter) dropMisused(o *jsondoc.Object) {
 		if ok {
 			kept = append(kept, jsondoc.Member{Name: m.Name, Value: v})
 		} else if m.Value != jsondoc.Raw("null") && !isLegacyBool(m) {
-			r.lose(o, m.Name, "its value "+brief(m.Value)+" makes no sense, and it was left out")
+			r.lose(o, m.Name, fmt.Sprintf("the value %s of %s makes no sense, and was left out", brief(m.Value), m.Name))
 		}
 	}
 	o.Members = kept

@@ -145,9 +145,9 @@ func (r *rewriter) giveItems() {
 			return
 		}
 		if has(types, "object") {
-			r.lose(o, "items", "may be anything, but arrays cannot be given here")
+			r.lose(o, "items", "its items may be anything, but arrays cannot be given here")
 		} else {
-			r.lose(o, "items", "may be anything, but objects and arrays cannot be given here")
+			r.lose(o, "items", "its items may be anything, but objects and arrays cannot be given here")
 		}
 	})
 }
