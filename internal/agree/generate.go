@@ -168,9 +168,9 @@ func (m *maker) typed(v *view) {
 }
 
 // nested makes a value with parts. One that can have no end, since it requires
-// itself, ends in null.
+// itself, ends in null; the judge takes exponential time for some deep ones.
 func (m *maker) nested(f func()) {
-	const deepest, longest = 20, 1 << 16
+	const deepest, longest = 2 * deep, 1 << 14
 	if m.depth > deepest || len(m.out) > longest {
 		m.write("null")
 		return

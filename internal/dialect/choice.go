@@ -51,7 +51,7 @@ func (r *rewriter) dropForbidden(o *jsondoc.Object) {
 			kept = append(kept, m)
 			continue
 		}
-		if v, _ := o.Lookup("additionalProperties"); v != jsondoc.Raw("false") {
+		if v, _ := o.Lookup("additionalProperties"); v != jsondoc.Raw("false") || o.Has("patternProperties") {
 			r.say(o, fmt.Sprintf("%q must be left out.", m.Name))
 			r.report(p, "not", fmt.Sprintf("%q must be left out", m.Name), true)
 		}
@@ -91,6 +91,10 @@ func (r *rewriter) unite(name string, forms []*jsondoc.Object) {
 	})
 	if len(forms) == 0 {
 		r.problemf(root, "the arguments of a tool are an object, and no form in %s is one", name)
+		return
+	}
+	if len(forms) == 1 {
+		r.mergeInto(root, forms[0])
 		return
 	}
 	if !slices.ContainsFunc(forms, func(f *jsondoc.Object) bool { return len(members(f, "properties")) > 0 }) {
@@ -134,7 +138,7 @@ func (r *rewriter) uniteProperties(forms []*jsondoc.Object) {
 	variants := map[string][]*jsondoc.Object{}
 	for _, f := range forms {
 		v, _ := f.Lookup("additionalProperties")
-		closed = closed && v == jsondoc.Raw("false")
+		closed = closed && v == jsondoc.Raw("false") && !f.Has("patternProperties")
 		for _, m := range members(f, "properties") {
 			p, _ := m.Value.(*jsondoc.Object)
 			if i, known := index[m.Name]; known && i < fixed {
@@ -168,7 +172,7 @@ func (r *rewriter) uniteProperties(forms []*jsondoc.Object) {
 // leavesOpen reports whether a form says nothing of a property, and takes it.
 func leavesOpen(form *jsondoc.Object, property string) bool {
 	v, _ := form.Lookup("additionalProperties")
-	return v != jsondoc.Raw("false") && !form.Object("properties").Has(property)
+	return (v != jsondoc.Raw("false") || form.Has("patternProperties")) && !form.Object("properties").Has(property)
 }
 
 // same reports whether two schemas are written alike.

@@ -75,7 +75,7 @@ func implied(o *jsondoc.Object) (types []string, exact bool) {
 	exact = len(types) > 0
 	if !exact {
 		for _, m := range o.Members {
-			if t := appliesTo(m.Name); t != "" {
+			if t := keyword.Type(m.Name); t != "" {
 				types = append(types, t)
 			}
 		}
@@ -107,22 +107,6 @@ func typeOf(v jsondoc.Value) string {
 		}
 	}
 	return "integer"
-}
-
-// appliesTo names the type that a keyword speaks of; "" is any.
-func appliesTo(name string) string {
-	switch name {
-	case "minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType":
-		return "string"
-	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
-		return "number"
-	case "items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains":
-		return "array"
-	case "properties", "required", "additionalProperties", "patternProperties", "propertyNames",
-		"minProperties", "maxProperties", "dependentRequired", "dependentSchemas":
-		return "object"
-	}
-	return ""
 }
 
 // giveItems has every array say what its items are.
@@ -233,7 +217,7 @@ func (r *rewriter) ofType(o *jsondoc.Object, t string) *jsondoc.Object {
 	f := r.made(o)
 	setTypes(f, []string{t})
 	for _, m := range o.Members {
-		of := appliesTo(m.Name)
+		of := keyword.Type(m.Name)
 		switch {
 		case m.Name == "type" || isAnnotation(m.Name):
 		case m.Name == "enum":

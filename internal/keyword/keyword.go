@@ -41,6 +41,23 @@ func rank(name string) int {
 	return len(order)
 }
 
+// Type names the type of the values that a keyword speaks of; "" is any. Number
+// stands for integer, too.
+func Type(name string) string {
+	switch name {
+	case "minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType":
+		return "string"
+	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
+		return "number"
+	case "items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains":
+		return "array"
+	case "properties", "required", "additionalProperties", "patternProperties", "propertyNames",
+		"minProperties", "maxProperties", "dependentRequired", "dependentSchemas":
+		return "object"
+	}
+	return ""
+}
+
 // Holds says what a keyword has for a value.
 type Holds uint8
 
