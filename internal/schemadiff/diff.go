@@ -151,7 +151,7 @@ func isAnnotation(name string) bool {
 	return strings.HasPrefix(name, "x-")
 }
 
-func (d *differ) add(before, after place, name string, effect Effect, format string, args ...any) {
+func (d *differ) addf(before, after place, name string, effect Effect, format string, args ...any) {
 	d.changes = append(d.changes, Change{before.pointer, after.pointer, name, effect, fmt.Sprintf(format, args...)})
 }
 
@@ -163,21 +163,21 @@ func (d *differ) compare(before, after place) {
 	switch {
 	case !okA || !okB:
 		if !d.equal(before, after) {
-			d.add(before, after, "$ref", Altered, "a reference changed that cannot be followed")
+			d.addf(before, after, "$ref", Altered, "a reference changed that cannot be followed")
 		}
 		return
 	case a.isNever() && b.isNever() || a.isFree() && b.isFree():
 		return
 	case a.isNever():
-		d.add(a, b, "", Widened, "is accepted now")
+		d.addf(a, b, "", Widened, "is accepted now")
 		return
 	case b.isNever():
-		d.add(a, b, "", Narrowed, "is not accepted any more")
+		d.addf(a, b, "", Narrowed, "is not accepted any more")
 		return
 	}
 	x, y := a.object(), b.object()
 	if x == nil || y == nil {
-		d.add(a, b, "", Altered, "is no schema")
+		d.addf(a, b, "", Altered, "is no schema")
 		return
 	}
 	pair := [2]*jsondoc.Object{x, y}

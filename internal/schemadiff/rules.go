@@ -63,7 +63,7 @@ func (d *differ) types(a, b node) {
 	before, after := types(a.o), types(b.o)
 	effect := compareSets(before, after)
 	if effect != Said {
-		d.add(a.place, b.place, "type", effect, "the type changed from %s to %s", typeWords(a.o), typeWords(b.o))
+		d.addf(a.place, b.place, "type", effect, "the type changed from %s to %s", typeWords(a.o), typeWords(b.o))
 	}
 }
 
@@ -100,9 +100,9 @@ func (d *differ) values(a, b node) {
 	switch {
 	case before == nil && after == nil:
 	case before == nil:
-		d.add(a.place, b.place, name, Narrowed, "the values are listed now: %s", valueWords(after))
+		d.addf(a.place, b.place, name, Narrowed, "the values are listed now: %s", valueWords(after))
 	case after == nil:
-		d.add(a.place, b.place, name, Widened, "the values are not listed any more; they were %s", valueWords(before))
+		d.addf(a.place, b.place, name, Widened, "the values are not listed any more; they were %s", valueWords(before))
 	default:
 		effect := compareSets(keys(before), keys(after))
 		if effect == Said {
@@ -115,7 +115,7 @@ func (d *differ) values(a, b node) {
 		if gone := minus(before, after); len(gone) > 0 {
 			words = append(words, "gone: "+valueWords(gone))
 		}
-		d.add(a.place, b.place, name, effect, "the listed values changed, %s", strings.Join(words, ", "))
+		d.addf(a.place, b.place, name, effect, "the listed values changed, %s", strings.Join(words, ", "))
 	}
 }
 
@@ -240,9 +240,9 @@ func (d *differ) bound(a, b node, bound numberBound) {
 	switch {
 	case !had && !has:
 	case !had:
-		d.add(a.place, b.place, bound.inclusive, added(a, bound.inclusive), "%s was added", bound.words(after))
+		d.addf(a.place, b.place, bound.inclusive, added(a, bound.inclusive), "%s was added", bound.words(after))
 	case !has:
-		d.add(a.place, b.place, bound.inclusive, removed(b, bound.inclusive), "%s was removed", bound.words(before))
+		d.addf(a.place, b.place, bound.inclusive, removed(b, bound.inclusive), "%s was removed", bound.words(before))
 	default:
 		order := after.n.Cmp(before.n) * bound.sign
 		if order == 0 && before.exclusive != after.exclusive {
@@ -253,9 +253,9 @@ func (d *differ) bound(a, b node, bound numberBound) {
 		}
 		switch {
 		case order > 0:
-			d.add(a.place, b.place, bound.inclusive, added(a, bound.inclusive), "%s became %s", bound.words(before), bound.words(after))
+			d.addf(a.place, b.place, bound.inclusive, added(a, bound.inclusive), "%s became %s", bound.words(before), bound.words(after))
 		case order < 0:
-			d.add(a.place, b.place, bound.inclusive, removed(b, bound.inclusive), "%s became %s", bound.words(before), bound.words(after))
+			d.addf(a.place, b.place, bound.inclusive, removed(b, bound.inclusive), "%s became %s", bound.words(before), bound.words(after))
 		}
 	}
 }
@@ -276,13 +276,13 @@ func (d *differ) count(a, b node, name string) {
 	switch {
 	case !had && !has:
 	case !had:
-		d.add(a.place, b.place, name, added(a, name), "%s %s was added", name, brief(b.get(name)))
+		d.addf(a.place, b.place, name, added(a, name), "%s %s was added", name, brief(b.get(name)))
 	case !has:
-		d.add(a.place, b.place, name, removed(b, name), "%s %s was removed", name, brief(a.get(name)))
+		d.addf(a.place, b.place, name, removed(b, name), "%s %s was removed", name, brief(a.get(name)))
 	case after.Cmp(before)*sign > 0:
-		d.add(a.place, b.place, name, added(a, name), "%s %s became %s", name, brief(a.get(name)), brief(b.get(name)))
+		d.addf(a.place, b.place, name, added(a, name), "%s %s became %s", name, brief(a.get(name)), brief(b.get(name)))
 	case after.Cmp(before)*sign < 0:
-		d.add(a.place, b.place, name, removed(b, name), "%s %s became %s", name, brief(a.get(name)), brief(b.get(name)))
+		d.addf(a.place, b.place, name, removed(b, name), "%s %s became %s", name, brief(a.get(name)), brief(b.get(name)))
 	}
 }
 
@@ -293,11 +293,11 @@ func (d *differ) whole(a, b node, name string) {
 	switch {
 	case !had && !has || had && has && text(before) == text(after):
 	case !had:
-		d.add(a.place, b.place, name, added(a, name), "%s %s was added", name, brief(after))
+		d.addf(a.place, b.place, name, added(a, name), "%s %s was added", name, brief(after))
 	case !has:
-		d.add(a.place, b.place, name, removed(b, name), "%s %s was removed", name, brief(before))
+		d.addf(a.place, b.place, name, removed(b, name), "%s %s was removed", name, brief(before))
 	default:
-		d.add(a.place, b.place, name, Altered, "%s %s became %s", name, brief(before), brief(after))
+		d.addf(a.place, b.place, name, Altered, "%s %s became %s", name, brief(before), brief(after))
 	}
 }
 
@@ -305,9 +305,9 @@ func (d *differ) multipleOf(a, b node) {
 	before, after := smallInteger(a.get("multipleOf")), smallInteger(b.get("multipleOf"))
 	switch {
 	case before > 0 && after > 0 && before != after && before%after == 0:
-		d.add(a.place, b.place, "multipleOf", removed(b, "multipleOf"), "multipleOf %d became %d", before, after)
+		d.addf(a.place, b.place, "multipleOf", removed(b, "multipleOf"), "multipleOf %d became %d", before, after)
 	case before > 0 && after > 0 && before != after && after%before == 0:
-		d.add(a.place, b.place, "multipleOf", added(a, "multipleOf"), "multipleOf %d became %d", before, after)
+		d.addf(a.place, b.place, "multipleOf", added(a, "multipleOf"), "multipleOf %d became %d", before, after)
 	default:
 		d.whole(a, b, "multipleOf")
 	}
@@ -329,9 +329,9 @@ func (d *differ) uniqueItems(a, b node) {
 	before, after := a.get(name) == free, b.get(name) == free
 	switch {
 	case !before && after:
-		d.add(a.place, b.place, name, added(a, name), "equal items are not accepted any more")
+		d.addf(a.place, b.place, name, added(a, name), "equal items are not accepted any more")
 	case before && !after:
-		d.add(a.place, b.place, name, removed(b, name), "equal items are accepted now")
+		d.addf(a.place, b.place, name, removed(b, name), "equal items are accepted now")
 	}
 }
 
@@ -374,12 +374,12 @@ func (d *differ) required(a, b node) {
 	before, after := names(a.o, "required"), names(b.o, "required")
 	for _, n := range slices.Sorted(maps.Keys(after)) {
 		if !before[n] {
-			d.add(a.place, b.place, "required", added(a, "required"), "%q is required now", n)
+			d.addf(a.place, b.place, "required", added(a, "required"), "%q is required now", n)
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(before)) {
 		if !after[n] {
-			d.add(a.place, b.place, "required", removed(b, "required"), "%q is not required any more", n)
+			d.addf(a.place, b.place, "required", removed(b, "required"), "%q is not required any more", n)
 		}
 	}
 }
@@ -390,14 +390,14 @@ func (d *differ) properties(a, b node) {
 	before, after := a.o.Object("properties"), b.o.Object("properties")
 	patterned := a.o.Has("patternProperties") || b.o.Has("patternProperties")
 	if patterned && !d.equal(a.at("patternProperties"), b.at("patternProperties")) {
-		d.add(a.place, b.place, "patternProperties", Altered, "what names that match a pattern may have for values changed")
+		d.addf(a.place, b.place, "patternProperties", Altered, "what names that match a pattern may have for values changed")
 	}
 	for _, m := range propertiesOf(before, after) {
 		switch inOld, inNew := before.Has(m), after.Has(m); {
 		case inOld && inNew:
 			d.compare(a.at("properties", m), b.at("properties", m))
 		case patterned:
-			d.add(a.at("properties", m), b.at("properties", m), "properties", Altered, "the property %q came or went beside patterns of names", m)
+			d.addf(a.at("properties", m), b.at("properties", m), "properties", Altered, "the property %q came or went beside patterns of names", m)
 		case inNew:
 			d.cameOrWent(a.otherFor(m), b.at("properties", m), "was added", m)
 		default:
@@ -442,7 +442,7 @@ func (d *differ) cameOrWent(a, b place, what, name string) {
 	for _, c := range inner.changes {
 		effect = both(effect, c.Effect)
 	}
-	d.add(a, b, "properties", effect, "the property %q %s", name, what)
+	d.addf(a, b, "properties", effect, "the property %q %s", name, what)
 }
 
 // both is the effect of two changes together.
@@ -460,9 +460,9 @@ func (d *differ) otherNames(a, b node) {
 	x, y := a.other(), b.other()
 	switch {
 	case x.isNever() && !y.isNever():
-		d.add(a.place, b.place, "additionalProperties", removed(b, "additionalProperties"), "names that are not listed are accepted now")
+		d.addf(a.place, b.place, "additionalProperties", removed(b, "additionalProperties"), "names that are not listed are accepted now")
 	case !x.isNever() && y.isNever():
-		d.add(a.place, b.place, "additionalProperties", added(a, "additionalProperties"), "names that are not listed are not accepted any more")
+		d.addf(a.place, b.place, "additionalProperties", added(a, "additionalProperties"), "names that are not listed are not accepted any more")
 	default:
 		d.compare(x, y)
 	}
@@ -481,11 +481,11 @@ func (d *differ) dependentRequired(a, b node) {
 		// To require more is to accept less.
 		switch compareSets(wanted(before), wanted(after)) {
 		case Widened:
-			d.add(a.place, b.place, name, added(a, name), "what %q requires besides has grown", m)
+			d.addf(a.place, b.place, name, added(a, name), "what %q requires besides has grown", m)
 		case Narrowed:
-			d.add(a.place, b.place, name, removed(b, name), "what %q requires besides has shrunk", m)
+			d.addf(a.place, b.place, name, removed(b, name), "what %q requires besides has shrunk", m)
 		case Altered:
-			d.add(a.place, b.place, name, Altered, "what %q requires besides changed", m)
+			d.addf(a.place, b.place, name, Altered, "what %q requires besides changed", m)
 		case Said:
 		}
 	}
@@ -502,7 +502,7 @@ func (d *differ) allOf(a, b node) {
 		return
 	}
 	if hasRef(a.get("allOf")) || hasRef(b.get("allOf")) {
-		d.add(a.place, b.place, "allOf", Altered, "the schemas that hold together changed")
+		d.addf(a.place, b.place, "allOf", Altered, "the schemas that hold together changed")
 		return
 	}
 	sets := [2]map[string]bool{{}, {}}
@@ -513,11 +513,11 @@ func (d *differ) allOf(a, b node) {
 	}
 	switch effect := compareSets(sets[0], sets[1]); effect {
 	case Widened:
-		d.add(a.place, b.place, "allOf", Narrowed, "there are further demands")
+		d.addf(a.place, b.place, "allOf", Narrowed, "there are further demands")
 	case Narrowed:
-		d.add(a.place, b.place, "allOf", Widened, "there are fewer demands")
+		d.addf(a.place, b.place, "allOf", Widened, "there are fewer demands")
 	case Altered:
-		d.add(a.place, b.place, "allOf", Altered, "the schemas that hold together changed")
+		d.addf(a.place, b.place, "allOf", Altered, "the schemas that hold together changed")
 	case Said:
 	}
 }
@@ -538,7 +538,7 @@ func (d *differ) choices(a, b node) bool {
 	olds, pureOld := forms(a, before, had)
 	news, pureNew := forms(b, after, has)
 	if !pureOld || !pureNew {
-		d.add(a.place, b.place, "anyOf", Altered, "the forms to choose from changed")
+		d.addf(a.place, b.place, "anyOf", Altered, "the forms to choose from changed")
 		return false
 	}
 	wider := every(olds, func(x place) bool { return slices.ContainsFunc(news, func(y place) bool { return d.widens(x, y) }) })
@@ -546,11 +546,11 @@ func (d *differ) choices(a, b node) bool {
 	switch {
 	case wider && narrower:
 	case wider:
-		d.add(a.place, b.place, "anyOf", Widened, "there are further forms to choose from")
+		d.addf(a.place, b.place, "anyOf", Widened, "there are further forms to choose from")
 	case narrower:
-		d.add(a.place, b.place, "anyOf", Narrowed, "there are fewer forms to choose from")
+		d.addf(a.place, b.place, "anyOf", Narrowed, "there are fewer forms to choose from")
 	default:
-		d.add(a.place, b.place, "anyOf", Altered, "the forms to choose from changed")
+		d.addf(a.place, b.place, "anyOf", Altered, "the forms to choose from changed")
 	}
 	return true
 }
@@ -589,7 +589,7 @@ func (d *differ) others(a, b node) {
 			continue
 		}
 		if !d.equal(a.at(n), b.at(n)) || a.o.Has(n) != b.o.Has(n) {
-			d.add(a.place, b.place, n, Altered, "%s changed", n)
+			d.addf(a.place, b.place, n, Altered, "%s changed", n)
 		}
 	}
 }
@@ -606,11 +606,11 @@ func (d *differ) annotations(before, after place) {
 		switch {
 		case !had && !has || had && has && text(v) == text(w):
 		case !had:
-			d.add(before, after, name, Said, "%s was added: %s", name, brief(w))
+			d.addf(before, after, name, Said, "%s was added: %s", name, brief(w))
 		case !has:
-			d.add(before, after, name, Said, "%s was removed: %s", name, brief(v))
+			d.addf(before, after, name, Said, "%s was removed: %s", name, brief(v))
 		default:
-			d.add(before, after, name, Said, "%s changed from %s to %s", name, brief(v), brief(w))
+			d.addf(before, after, name, Said, "%s changed from %s to %s", name, brief(v), brief(w))
 		}
 	}
 }
