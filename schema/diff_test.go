@@ -157,3 +157,15 @@ func TestDiffRefusesWhatIsNoJSON(t *testing.T) {
 		}
 	}
 }
+
+// A condition that is written as before has changed if what it refers to has.
+func TestDiffLooksBehindReferences(t *testing.T) {
+	for _, keyword := range []string{"oneOf", "not", "if", "contains"} {
+		inner := `{"$ref":"#/$defs/A"}`
+		if keyword == "oneOf" {
+			inner = "[" + inner + "]"
+		}
+		with := func(a string) string { return `{"` + keyword + `":` + inner + `,"$defs":{"A":` + a + `}}` }
+		diff(t, with(`{"type":"string"}`), with(`{"type":"integer"}`), schema.Input, keyword, true)
+	}
+}
