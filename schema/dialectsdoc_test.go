@@ -3,12 +3,9 @@ package schema
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/toolnexus/go-sdk/internal/dialect"
 	"github.com/toolnexus/go-sdk/internal/keyword"
@@ -112,19 +109,7 @@ provider cannot be given any more. What cannot be said at all is an error.
 	row("characters of names and listed values", func(p *dialect.Profile) string { return limit(p.Limits.Characters) })
 	row("listed values", func(p *dialect.Profile) string { return limit(p.Limits.EnumValues) })
 
-	const file = "dialects.md"
-	if *update {
-		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", file, diff)
-	}
+	keepsDocument(t, "dialects.md", b.String())
 }
 
 // words lists keywords in the order in which they are written, and other words

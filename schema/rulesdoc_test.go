@@ -52,9 +52,14 @@ By default a rule publishes at most 200 bytes; schema.Exact publishes the rest.
 	for _, row := range beyondSchema {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", row.rule, row.meaning)
 	}
-	const file = "rules.md"
+	keepsDocument(t, "rules.md", b.String())
+}
+
+// keepsDocument compares a generated document with its file, or writes it.
+func keepsDocument(t *testing.T, file, text string) {
+	t.Helper()
 	if *update {
-		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -62,7 +67,7 @@ By default a rule publishes at most 200 bytes; schema.Exact publishes the rest.
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
+	if diff := cmp.Diff(string(want), text); diff != "" {
 		t.Errorf("%s is out of date (-file +code):\n%s", file, diff)
 	}
 }

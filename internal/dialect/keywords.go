@@ -166,9 +166,9 @@ func (r *rewriter) words(o *jsondoc.Object, name string) string {
 	v, _ := o.Lookup(name)
 	switch name {
 	case "default":
-		return "default: " + brief(v)
+		return "default: " + keyword.Brief(v)
 	case "examples":
-		return "examples: " + strings.Trim(brief(v), "[]")
+		return "examples: " + strings.Trim(keyword.Brief(v), "[]")
 	case "deprecated":
 		return "deprecated"
 	case "contentEncoding":

@@ -143,7 +143,7 @@ func (r *rewriter) dropMisused(o *jsondoc.Object) {
 		if ok {
 			kept = append(kept, jsondoc.Member{Name: m.Name, Value: v})
 		} else if m.Value != jsondoc.Raw("null") && !isLegacyBool(m) {
-			r.lose(o, m.Name, fmt.Sprintf("the value %s of %s makes no sense, and was left out", brief(m.Value), m.Name))
+			r.lose(o, m.Name, fmt.Sprintf("the value %s of %s makes no sense, and was left out", keyword.Brief(m.Value), m.Name))
 		}
 	}
 	o.Members = kept
@@ -280,7 +280,7 @@ func (r *rewriter) modernTypes(o *jsondoc.Object) {
 		t, known := typeNamed(name)
 		switch {
 		case !isString || !known:
-			r.problemf(o, "%s is no type of JSON Schema", brief(e))
+			r.problemf(o, "%s is no type of JSON Schema", keyword.Brief(e))
 		case t == "":
 			free = true
 		default:
@@ -335,14 +335,4 @@ func kindWords(v jsondoc.Value) string {
 		return "a number"
 	}
 	return "nothing"
-}
-
-// brief is a value as JSON, cut where it gets long.
-func brief(v jsondoc.Value) string {
-	const limit = 80
-	s := text(v)
-	if len(s) <= limit {
-		return s
-	}
-	return strings.ToValidUTF8(s[:limit], "") + "…"
 }

@@ -244,3 +244,13 @@ func Counted(n, name string) string {
 		return n + " " + unit + "s"
 	}
 }
+
+// Brief is a value as JSON, cut where it gets long for a sentence.
+func Brief(v jsondoc.Value) string {
+	const limit = 80
+	s := string(jsondoc.Append(nil, v))
+	if len(s) <= limit {
+		return s
+	}
+	return strings.ToValidUTF8(s[:limit], "") + "…"
+}

@@ -249,16 +249,6 @@ func hasRef(v jsondoc.Value) bool { return strings.Contains(text(v), `"$ref"`) }
 
 func text(v jsondoc.Value) string { return string(jsondoc.Append(nil, v)) }
 
-// brief is a value in a sentence.
-func brief(v jsondoc.Value) string {
-	const limit = 80
-	s := text(v)
-	if len(s) <= limit {
-		return s
-	}
-	return strings.ToValidUTF8(s[:limit], "") + "…"
-}
-
 // Has reports whether there is something at a JSON Pointer.
 func Has(document jsondoc.Value, pointer string) bool {
 	if pointer == "" {

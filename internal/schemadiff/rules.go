@@ -187,7 +187,7 @@ func minus(a, b map[string]jsondoc.Value) map[string]jsondoc.Value {
 func valueWords(values map[string]jsondoc.Value) string {
 	var texts []string
 	for _, k := range slices.Sorted(maps.Keys(values)) {
-		texts = append(texts, brief(values[k]))
+		texts = append(texts, keyword.Brief(values[k]))
 	}
 	const most = 10
 	if len(texts) > most {
@@ -231,7 +231,7 @@ func (b numberBound) words(e end) string {
 	if e.exclusive {
 		name = b.exclusive
 	}
-	return name + " " + brief(e.value)
+	return name + " " + keyword.Brief(e.value)
 }
 
 func (d *differ) bound(a, b node, bound numberBound) {
@@ -276,13 +276,13 @@ func (d *differ) count(a, b node, name string) {
 	switch {
 	case !had && !has:
 	case !had:
-		d.addf(a.place, b.place, name, added(a, name), "%s %s was added", name, brief(b.get(name)))
+		d.addf(a.place, b.place, name, added(a, name), "%s %s was added", name, keyword.Brief(b.get(name)))
 	case !has:
-		d.addf(a.place, b.place, name, removed(b, name), "%s %s was removed", name, brief(a.get(name)))
+		d.addf(a.place, b.place, name, removed(b, name), "%s %s was removed", name, keyword.Brief(a.get(name)))
 	case after.Cmp(before)*sign > 0:
-		d.addf(a.place, b.place, name, added(a, name), "%s %s became %s", name, brief(a.get(name)), brief(b.get(name)))
+		d.addf(a.place, b.place, name, added(a, name), "%s %s became %s", name, keyword.Brief(a.get(name)), keyword.Brief(b.get(name)))
 	case after.Cmp(before)*sign < 0:
-		d.addf(a.place, b.place, name, removed(b, name), "%s %s became %s", name, brief(a.get(name)), brief(b.get(name)))
+		d.addf(a.place, b.place, name, removed(b, name), "%s %s became %s", name, keyword.Brief(a.get(name)), keyword.Brief(b.get(name)))
 	}
 }
 
@@ -293,11 +293,11 @@ func (d *differ) whole(a, b node, name string) {
 	switch {
 	case !had && !has || had && has && text(before) == text(after):
 	case !had:
-		d.addf(a.place, b.place, name, added(a, name), "%s %s was added", name, brief(after))
+		d.addf(a.place, b.place, name, added(a, name), "%s %s was added", name, keyword.Brief(after))
 	case !has:
-		d.addf(a.place, b.place, name, removed(b, name), "%s %s was removed", name, brief(before))
+		d.addf(a.place, b.place, name, removed(b, name), "%s %s was removed", name, keyword.Brief(before))
 	default:
-		d.addf(a.place, b.place, name, Altered, "%s %s became %s", name, brief(before), brief(after))
+		d.addf(a.place, b.place, name, Altered, "%s %s became %s", name, keyword.Brief(before), keyword.Brief(after))
 	}
 }
 
@@ -606,11 +606,11 @@ func (d *differ) annotations(before, after place) {
 		switch {
 		case !had && !has || had && has && text(v) == text(w):
 		case !had:
-			d.addf(before, after, name, Said, "%s was added: %s", name, brief(w))
+			d.addf(before, after, name, Said, "%s was added: %s", name, keyword.Brief(w))
 		case !has:
-			d.addf(before, after, name, Said, "%s was removed: %s", name, brief(v))
+			d.addf(before, after, name, Said, "%s was removed: %s", name, keyword.Brief(v))
 		default:
-			d.addf(before, after, name, Said, "%s changed from %s to %s", name, brief(v), brief(w))
+			d.addf(before, after, name, Said, "%s changed from %s to %s", name, keyword.Brief(v), keyword.Brief(w))
 		}
 	}
 }
