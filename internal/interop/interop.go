@@ -7,8 +7,8 @@
 //
 // The judges in JavaScript are installed by
 //
-//	cp -r npm /tmp/judges && (cd /tmp/judges && npm ci)
-//	INTEROP_NPM=/tmp/judges go test ./...
+//	cp -r npm "$DIR" && (cd "$DIR/npm" && npm ci)
+//	INTEROP_NPM="$DIR/npm" go test ./...
 //
 // Without INTEROP_NPM their tests are skipped.
 package interop
