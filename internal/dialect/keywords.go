@@ -182,6 +182,9 @@ func (r *rewriter) words(o *jsondoc.Object, name string) string {
 	case "dependentRequired":
 		return dependentWords(members(o, name))
 	case "additionalProperties":
+		if len(members(o, "properties")) == 0 {
+			return "any names may be given, with values like this: " + r.shown(v)
+		}
 		return "other names may be given, with values like this: " + r.shown(v)
 	case "patternProperties":
 		return r.namedWords("names that match %s have values like this: %s", members(o, name))

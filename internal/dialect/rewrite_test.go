@@ -57,7 +57,7 @@ func TestRules(t *testing.T) {
 		{"Gemini: numbers are not listed", dialect.Gemini, `{"type":"integer","enum":[4,6,8]}`, `{"type":"INTEGER","description":"Must be one of 4, 6, 8."}`},
 		{"Gemini: an empty string is not listed", dialect.Gemini, `{"type":"string","enum":["","a"]}`, `{"type":"STRING","description":"Must be one of \"\", \"a\"."}`},
 		{"Gemini: one value is a list of one", dialect.Gemini, `{"const":"x"}`, `{"type":"STRING","enum":["x"]}`},
-		{"Gemini: a map is an object with words", dialect.Gemini, `{"type":"object","additionalProperties":{"type":"integer"}}`, `{"type":"OBJECT","description":"Other names may be given, with values like this: {\"type\":\"integer\"}."}`},
+		{"Gemini: a map is an object with words", dialect.Gemini, `{"type":"object","additionalProperties":{"type":"integer"}}`, `{"type":"OBJECT","description":"Any names may be given, with values like this: {\"type\":\"integer\"}."}`},
 		{"Gemini: formats that are known stay", dialect.Gemini, `{"type":"string","format":"date-time"}`, `{"type":"STRING","format":"date-time"}`},
 		{"Gemini: names that are not described are not required", dialect.Gemini, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a","b"]}`, `{"type":"OBJECT","description":"Must have \"b\", too.","properties":{"a":{"type":"STRING"}},"required":["a"]}`},
 
