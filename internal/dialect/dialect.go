@@ -95,10 +95,10 @@ var stages = []stage{
 	{func(p *Profile) bool { return p.Keywords != nil && !p.OneOf }, (*rewriter).loosenOneOf},
 	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).settleChoices},
 	{func(p *Profile) bool { return p.Refs == Alone }, (*rewriter).isolateRefs},
+	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).describeRequired},
 	{provider, (*rewriter).giveTypes},
 	{provider, (*rewriter).giveItems},
 	{func(p *Profile) bool { return p.Keywords != nil && !p.TypeLists }, (*rewriter).splitTypes},
-	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).keepKnownRequired},
 	{func(p *Profile) bool { return p.Closed }, (*rewriter).closeObjects},
 	{func(p *Profile) bool { return p.Nullable }, (*rewriter).markNullable},
 	{provider, (*rewriter).keepKeywords},
@@ -240,7 +240,10 @@ func (r *rewriter) become(o, other *jsondoc.Object) {
 }
 
 func (r *rewriter) result() (Result, []Problem) {
-	if r.profile.NoEmptyRoot && len(members(r.root, "properties")) == 0 {
+	if r.profile.NoEmptyRoot && len(members(r.root, "properties")) == 0 && r.root.Object("additionalProperties") == nil {
+		for i := range r.losses { // there is no description to say it
+			r.losses[i].Described = false
+		}
 		return Result{Losses: r.sortedLosses()}, nil
 	}
 	size := r.measure()

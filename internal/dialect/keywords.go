@@ -20,6 +20,7 @@ func (r *rewriter) keepKeywords() {
 	r.each(func(o *jsondoc.Object) {
 		for _, m := range slices.Clone(o.Members) {
 			switch {
+			case !o.Has(m.Name): // gone with another one
 			case m.Name == "const" && !r.profile.Keywords["const"] && r.takesValues(o, jsondoc.Array{m.Value}):
 				o.Delete("const")
 				o.Set("enum", jsondoc.Array{m.Value})
@@ -87,6 +88,10 @@ func isCommonPattern(expr string) bool {
 func (r *rewriter) describe(o *jsondoc.Object, name string) {
 	value, _ := o.Lookup(name)
 	companions := []string{name}
+	if demandsNothing(name, value) {
+		o.Delete(name)
+		return
+	}
 	switch name {
 	case "readOnly", "writeOnly":
 		o.Delete(name)
@@ -129,6 +134,17 @@ func (r *rewriter) describe(o *jsondoc.Object, name string) {
 	r.tell(o, name, words)
 }
 
+// demandsNothing reports whether a keyword is written out that could be left out.
+func demandsNothing(name string, value jsondoc.Value) bool {
+	switch name {
+	case "uniqueItems", "deprecated":
+		return value == jsondoc.Raw("false")
+	case "minLength", "minItems", "minProperties":
+		return value == jsondoc.Raw("0")
+	}
+	return false
+}
+
 // tell says something in the description of a schema and reports it.
 func (r *rewriter) tell(o *jsondoc.Object, name, words string) {
 	r.say(o, sentence(words))
@@ -143,7 +159,7 @@ func (r *rewriter) say(o *jsondoc.Object, sentence string) {
 	r.sentences[o] = append(r.sentences[o], sentence)
 	text := strings.TrimSpace(keyword.Text(o, "description"))
 	if text != "" {
-		if last, _ := utf8.DecodeLastRuneInString(text); !unicode.IsPunct(last) {
+		if last, _ := utf8.DecodeLastRuneInString(text); !strings.ContainsRune(".!?:。", last) {
 			text += "."
 		}
 		text += " "
@@ -168,7 +184,11 @@ func (r *rewriter) words(o *jsondoc.Object, name string) string {
 	case "default":
 		return "default: " + keyword.Brief(v)
 	case "examples":
-		return "examples: " + strings.Trim(keyword.Brief(v), "[]")
+		var texts []string
+		for _, e := range list(o, name) {
+			texts = append(texts, keyword.Brief(e))
+		}
+		return "examples: " + strings.Join(texts, ", ")
 	case "deprecated":
 		return "deprecated"
 	case "contentEncoding":

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/toolnexus/go-sdk/internal/decimal"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
 )
@@ -170,8 +171,7 @@ func sane(name string, v jsondoc.Value) (jsondoc.Value, bool) {
 	case "minimum", "maximum", "multipleOf":
 		return numeric(v)
 	case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties", "minContains", "maxContains":
-		n, ok := numeric(v)
-		return n, ok && isCount(n)
+		return count(v)
 	case "pattern", "format", "title", "description", "$ref", "contentEncoding", "contentMediaType":
 		_, ok := jsondoc.String(v)
 		return v, ok
@@ -214,9 +214,15 @@ func numeric(v jsondoc.Value) (jsondoc.Value, bool) {
 	return raw, true
 }
 
-func isCount(v jsondoc.Value) bool {
-	raw, _ := v.(jsondoc.Raw)
-	return raw != "" && len(raw) < 10 && strings.Trim(string(raw), "0123456789") == ""
+// count returns a number of things, also one that is written as 1.0.
+func count(v jsondoc.Value) (jsondoc.Value, bool) {
+	n, ok := numeric(v)
+	raw, _ := n.(jsondoc.Raw)
+	if !ok || raw[0] == '-' {
+		return v, false
+	}
+	digits, ok := decimal.Parse([]byte(raw)).AppendInteger(nil)
+	return jsondoc.Raw(digits), ok
 }
 
 // hoistRequired moves "required": true of a property, as of draft 3, to the

@@ -1,7 +1,6 @@
 package dialect
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -265,7 +264,16 @@ func (r *rewriter) takesNull(o *jsondoc.Object) bool {
 		}
 		o = r.refs[o]
 	}
-	return has(keyword.Types(o), "null") || slices.ContainsFunc(schemas(o, "anyOf"), r.takesNull)
+	return has(keyword.Types(o), "null") && listsNull(o) || slices.ContainsFunc(schemas(o, "anyOf"), r.takesNull)
+}
+
+// listsNull reports whether null is among the values that a schema lists, if it
+// lists any.
+func listsNull(o *jsondoc.Object) bool {
+	if v, ok := o.Lookup("const"); ok {
+		return v == jsondoc.Raw("null")
+	}
+	return !o.Has("enum") || slices.Contains(list(o, "enum"), jsondoc.Value(jsondoc.Raw("null")))
 }
 
 // requireAll has every property be required. One that may be left out may be
@@ -315,8 +323,8 @@ func (r *rewriter) markNullable() {
 				rest = []string{"string"}
 				r.tell(o, "type", "must be null")
 			}
+			nullable = nullable || listsNull(o)
 			setTypes(o, rest)
-			nullable = true
 		}
 		if !nullable {
 			return
@@ -387,10 +395,10 @@ func (r *rewriter) upperTypes() {
 	})
 }
 
-// keepKnownRequired takes names out of required that are not described.
-func (r *rewriter) keepKnownRequired() {
-	r.each(func(o *jsondoc.Object) {
-		required := names(o, "required")
+// describeRequired lists the properties that are required and not described.
+func (r *rewriter) describeRequired() {
+	r.eachValue(func(o *jsondoc.Object) {
+		required := union(names(o, "required"), nil)
 		if len(required) == 0 {
 			return
 		}
@@ -398,18 +406,23 @@ func (r *rewriter) keepKnownRequired() {
 		for _, m := range members(o, "properties") {
 			known[m.Name] = true
 		}
-		kept := slices.DeleteFunc(slices.Clone(required), func(n string) bool { return !known[n] })
+		properties := jsondoc.NewObject(slices.Clone(members(o, "properties"))...)
 		for _, n := range required {
 			if !known[n] {
-				r.tell(o, "required", fmt.Sprintf("must have %q, too", n))
+				properties.Members = append(properties.Members, jsondoc.Member{Name: n, Value: r.unlisted(o)})
 			}
 		}
-		if len(kept) == 0 {
-			o.Delete("required")
-			return
-		}
-		setNames(o, "required", union(kept, nil))
+		o.Set("properties", properties)
+		setNames(o, "required", required)
 	})
+}
+
+// unlisted is what a name that is not listed may have for a value.
+func (r *rewriter) unlisted(o *jsondoc.Object) *jsondoc.Object {
+	if other := o.Object("additionalProperties"); other != nil {
+		return r.clone(other)
+	}
+	return r.made(o)
 }
 
 // closeObjects has objects take the names that they list and no others.
