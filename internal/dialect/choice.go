@@ -62,12 +62,20 @@ func (r *rewriter) dropForbidden(o *jsondoc.Object) {
 // openRoot has the root be an object and nothing else: no provider takes a
 // choice, or another condition, in that place.
 func (r *rewriter) openRoot() {
-	r.flatten(r.root)
-	for _, name := range []string{"anyOf", "oneOf"} {
-		if forms := schemas(r.root, name); len(forms) > 0 {
-			r.unite(name, forms)
+	for range maxNesting { // a form may be a choice in its turn
+		r.resolve(r.root)
+		r.flatten(r.root)
+		name := "anyOf"
+		if !r.root.Has(name) {
+			name = "oneOf"
 		}
+		forms := schemas(r.root, name)
+		if len(forms) == 0 || len(r.problems) > 0 {
+			break
+		}
+		r.unite(name, forms)
 	}
+	setTypes(r.root, []string{"object"})
 	for _, name := range []string{"enum", "const", "not", "if"} {
 		if r.root.Has(name) {
 			r.describe(r.root, name)
