@@ -173,8 +173,9 @@ func (tk *Toolkit) SystemPrompt() string {
 }
 
 // Close closes the sources, the last one first, and returns their errors joined.
-// A panic is a [*SourcePanicError] there. Afterwards nothing is run any more and
-// nothing can be registered; the tools can still be looked at.
+// A panic is a [*SourcePanicError] there. Afterwards [Toolkit.Execute] runs nothing
+// and nothing can be registered; the tools can still be looked at. One that
+// [Toolkit.Get] returned is the host's: whether it still works is up to its source.
 //
 // Close does not wait for calls that run. To call it again does nothing and
 // returns the same error.
