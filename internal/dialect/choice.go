@@ -3,7 +3,6 @@ package dialect
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
@@ -14,7 +13,7 @@ func (r *rewriter) dropImpossible() {
 	if r.isNever(r.root) {
 		r.problemf(r.root, "no arguments can fit")
 	}
-	r.each(func(o *jsondoc.Object) {
+	r.eachValue(func(o *jsondoc.Object) {
 		r.dropForbidden(o)
 		for _, name := range []string{"anyOf", "oneOf"} {
 			forms := schemas(o, name)
@@ -44,6 +43,7 @@ func (r *rewriter) dropForbidden(o *jsondoc.Object) {
 	if properties == nil {
 		return
 	}
+	required := set(names(o, "required")...)
 	kept := make([]jsondoc.Member, 0, len(properties.Members))
 	for _, m := range properties.Members {
 		p, _ := m.Value.(*jsondoc.Object)
@@ -51,141 +51,24 @@ func (r *rewriter) dropForbidden(o *jsondoc.Object) {
 			kept = append(kept, m)
 			continue
 		}
+		if required[m.Name] {
+			r.problemf(p, "nothing can fit, since %q is required and must be left out", m.Name)
+		}
 		if v, _ := o.Lookup("additionalProperties"); v != jsondoc.Raw("false") || o.Has("patternProperties") {
-			r.say(o, fmt.Sprintf("%q must be left out.", m.Name))
-			r.report(p, "not", fmt.Sprintf("%q must be left out", m.Name), true)
+			words := fmt.Sprintf("%q must be left out", m.Name)
+			r.report(p, "not", words, r.say(o, sentence(words)))
 		}
 	}
 	properties.Members = kept
 }
 
-// openRoot has the root be an object and nothing else: no provider takes a
-// choice, or another condition, in that place.
-func (r *rewriter) openRoot() {
-	for range maxNesting { // a form may be a choice in its turn
-		r.resolve(r.root)
-		r.flatten(r.root)
-		name := "anyOf"
-		if !r.root.Has(name) {
-			name = "oneOf"
-		}
-		forms := schemas(r.root, name)
-		if len(forms) == 0 || len(r.problems) > 0 {
-			break
-		}
-		r.unite(name, forms)
+// key is a text that schemas share that are written alike. One with references
+// inside is like itself only.
+func (r *rewriter) key(o *jsondoc.Object) string {
+	if r.refs[o] != nil || r.holdsRefs(o) {
+		return fmt.Sprintf("%p", o)
 	}
-	setTypes(r.root, []string{"object"})
-	for _, name := range []string{"enum", "const", "not", "if"} {
-		if r.root.Has(name) {
-			r.describe(r.root, name)
-		}
-	}
-}
-
-// unite says a choice of forms at the root as one object that has the
-// properties of all of them.
-func (r *rewriter) unite(name string, forms []*jsondoc.Object) {
-	root := r.root
-	words := keyword.Words(name, root)
-	root.Delete(name)
-	for _, form := range forms {
-		r.resolve(form)
-		r.flatten(form)
-	}
-	forms = slices.DeleteFunc(forms, func(f *jsondoc.Object) bool {
-		types := keyword.Types(f)
-		return len(types) > 0 && !has(types, "object")
-	})
-	if len(forms) == 0 {
-		r.problemf(root, "the arguments of a tool are an object, and no form in %s is one", name)
-		return
-	}
-	if len(forms) == 1 {
-		r.mergeInto(root, forms[0])
-		return
-	}
-	if !slices.ContainsFunc(forms, func(f *jsondoc.Object) bool { return len(members(f, "properties")) > 0 }) {
-		r.tell(root, name, words)
-		return
-	}
-	var sets []string
-	required := names(forms[0], "required")
-	for _, f := range forms {
-		own := names(f, "required")
-		required = slices.DeleteFunc(slices.Clone(required), func(n string) bool { return !has(own, n) })
-		if len(own) == 0 {
-			own = []string{"no other"}
-		}
-		sets = append(sets, strings.Join(own, " with "))
-	}
-	r.uniteProperties(forms)
-	if all := union(names(root, "required"), required); len(all) > 0 {
-		setNames(root, "required", all)
-	}
-	amount := "at least"
-	if name == "oneOf" {
-		amount = "exactly"
-	}
-	r.tell(root, name, fmt.Sprintf("must fit %s one of %d forms, which require: %s", amount, len(forms), strings.Join(sets, "; or ")))
-}
-
-// uniteProperties gives the root the properties of all forms. One that differs
-// between forms becomes a choice.
-func (r *rewriter) uniteProperties(forms []*jsondoc.Object) {
-	properties := r.root.Object("properties")
-	if properties == nil {
-		properties = jsondoc.NewObject()
-		r.root.Set("properties", properties)
-	}
-	index := map[string]int{}
-	for i, m := range properties.Members {
-		index[m.Name] = i
-	}
-	fixed, closed := len(index), true
-	variants := map[string][]*jsondoc.Object{}
-	for _, f := range forms {
-		v, _ := f.Lookup("additionalProperties")
-		closed = closed && v == jsondoc.Raw("false") && !f.Has("patternProperties")
-		for _, m := range members(f, "properties") {
-			p, _ := m.Value.(*jsondoc.Object)
-			if i, known := index[m.Name]; known && i < fixed {
-				continue
-			} else if !known {
-				index[m.Name] = len(properties.Members)
-				properties.Members = append(properties.Members, m)
-			}
-			same := func(q *jsondoc.Object) bool { return r.same(p, q) }
-			if !slices.ContainsFunc(variants[m.Name], same) {
-				variants[m.Name] = append(variants[m.Name], p)
-			}
-		}
-	}
-	for i, m := range properties.Members[fixed:] {
-		all := variants[m.Name]
-		if slices.ContainsFunc(forms, func(f *jsondoc.Object) bool { return leavesOpen(f, m.Name) }) {
-			r.lose(all[0], "anyOf", "another form takes any value here, and others than these cannot be given")
-		}
-		if len(all) > 1 {
-			choice := r.made(all[0])
-			setSchemas(choice, "anyOf", all)
-			properties.Members[fixed+i].Value = choice
-		}
-	}
-	if closed {
-		r.root.Set("additionalProperties", jsondoc.FromBool(false))
-	}
-}
-
-// leavesOpen reports whether a form says nothing of a property, and takes it.
-func leavesOpen(form *jsondoc.Object, property string) bool {
-	v, _ := form.Lookup("additionalProperties")
-	return (v != jsondoc.Raw("false") || form.Has("patternProperties")) && !form.Object("properties").Has(property)
-}
-
-// same reports whether two schemas are written alike.
-func (r *rewriter) same(a, b *jsondoc.Object) bool {
-	return r.refs[a] == r.refs[b] && !r.holdsRefs(a) && !r.holdsRefs(b) && text(a) == text(b)
+	return text(o)
 }
 
 // holdsRefs reports whether there are references inside of a schema.
@@ -194,7 +77,7 @@ func (r *rewriter) holdsRefs(o *jsondoc.Object) (found bool) {
 	return found
 }
 
-func (r *rewriter) mergeAllOf() { r.each(r.flatten) }
+func (r *rewriter) mergeAllOf() { r.eachValue(r.flatten) }
 
 // maxNesting is more references to allOf in allOf than anybody writes.
 const maxNesting = 1000
@@ -207,29 +90,61 @@ func (r *rewriter) flatten(o *jsondoc.Object) {
 			return
 		}
 		o.Delete("allOf")
-		if len(parts) == 1 && onlyAnnotates(o) && r.refs[o] == nil && r.refs[parts[0]] != nil && len(parts[0].Members) == 0 {
+		if len(parts) == 1 && onlyAnnotates(o) && r.refs[o] == nil && r.isBareRef(parts[0]) {
 			r.refs[o] = r.refs[parts[0]]
 			return
 		}
-		for _, part := range parts {
-			r.resolve(part)
-			r.mergeInto(o, part)
+		if !r.mergePart(o, r.together(parts)) {
+			r.problemf(o, "nothing can fit, since the parts of allOf want different types")
+			return
 		}
 	}
 	r.problemf(o, "is a reference that leads back to itself")
+}
+
+// together merges parts by halves, so that many of them take no longer than
+// their size.
+func (r *rewriter) together(parts []*jsondoc.Object) *jsondoc.Object {
+	if len(parts) == 1 {
+		r.resolve(parts[0])
+		return parts[0]
+	}
+	half := len(parts) / 2
+	first := r.together(parts[:half])
+	if !r.mergePart(first, r.together(parts[half:])) {
+		r.problemf(first, "nothing can fit, since the parts of allOf want different types")
+	}
+	return first
+}
+
+// mergePart merges what holds as well, with its description.
+func (r *rewriter) mergePart(o, part *jsondoc.Object) bool {
+	own, more := keyword.Text(o, "description"), keyword.Text(part, "description")
+	possible := r.mergeInto(o, part)
+	if own != "" && more != "" && own != more {
+		o.Set("description", jsondoc.FromString(follow(own, more)))
+	}
+	return possible
+}
+
+// isBareRef reports whether a schema is a reference and nothing else.
+func (r *rewriter) isBareRef(o *jsondoc.Object) bool {
+	return r.refs[o] != nil && len(o.Members) == 0 && len(r.sentences[o]) == 0
 }
 
 // resolve replaces a reference by what it leads to.
 func (r *rewriter) resolve(o *jsondoc.Object) {
 	for t := r.refs[o]; t != nil && len(r.problems) == 0; t = r.refs[o] {
 		delete(r.refs, o)
-		r.mergeInto(o, r.clone(t))
+		if !r.mergeInto(o, r.clone(t)) {
+			r.problemf(o, "nothing can fit, since a reference leads to another type than stands beside it")
+		}
 	}
 }
 
 // loosenOneOf says oneOf by anyOf, and the rest in words.
 func (r *rewriter) loosenOneOf() {
-	r.each(func(o *jsondoc.Object) {
+	r.eachValue(func(o *jsondoc.Object) {
 		forms := schemas(o, "oneOf")
 		switch {
 		case len(forms) == 0:
@@ -251,38 +166,74 @@ func (r *rewriter) loosenOneOf() {
 // apart reports whether no value can fit two of the forms, as far as their types
 // tell, or a property that all require with one value each.
 func (r *rewriter) apart(forms []*jsondoc.Object) bool {
-	types, tags := map[string]bool{}, map[string]int{}
+	types, objects := map[string]bool{}, 0
 	distinct := true
 	for _, f := range forms {
-		own := keyword.Types(f)
-		distinct = distinct && len(own) == 1 && !types[own[0]] && !(own[0] == "integer" && types["number"]) && !(own[0] == "number" && types["integer"])
+		own := keyword.Types(r.target(f))
+		if len(own) == 1 && own[0] == "object" {
+			objects++
+		}
+		if len(own) != 1 || types[own[0]] || types["number"] && own[0] == "integer" || types["integer"] && own[0] == "number" {
+			distinct = false
+		}
 		for _, t := range own {
 			types[t] = true
 		}
-		required := names(f, "required")
-		for _, m := range members(f, "properties") {
-			p, _ := m.Value.(*jsondoc.Object)
-			if v, ok := p.Lookup("const"); ok && has(required, m.Name) {
-				tags[m.Name+"="+text(v)]++
-				tags[m.Name]++
+	}
+	return distinct || objects == len(forms) && r.tagged(forms)
+}
+
+// tagged reports whether a property tells the forms apart.
+func (r *rewriter) tagged(forms []*jsondoc.Object) bool {
+	values := map[string]map[string]bool{}
+	for _, f := range forms {
+		for _, t := range tags(r.target(f)) {
+			if values[t.name] == nil {
+				values[t.name] = map[string]bool{}
 			}
+			values[t.name][keyword.Canonical(t.value)] = true
 		}
 	}
-	for tag, n := range tags {
-		if n == len(forms) && !strings.Contains(tag, "=") && r.allOnce(tags, tag) {
+	for _, v := range values {
+		if len(v) == len(forms) {
 			return true
 		}
 	}
-	return distinct
+	return false
 }
 
-func (r *rewriter) allOnce(tags map[string]int, property string) bool {
-	for tag, n := range tags {
-		if strings.HasPrefix(tag, property+"=") && n > 1 {
-			return false
+// tag is a property that is required with one value.
+type tag struct {
+	name  string
+	value jsondoc.Value
+}
+
+func tags(form *jsondoc.Object) []tag {
+	required := set(names(form, "required")...)
+	var all []tag
+	for _, m := range members(form, "properties") {
+		p, _ := m.Value.(*jsondoc.Object)
+		v, ok := p.Lookup("const")
+		if values := list(p, "enum"); !ok && len(values) == 1 {
+			v, ok = values[0], true
+		}
+		if ok && required[m.Name] {
+			all = append(all, tag{m.Name, v})
 		}
 	}
-	return true
+	return all
+}
+
+// target is what a schema is, behind references.
+func (r *rewriter) target(o *jsondoc.Object) *jsondoc.Object {
+	for range maxNesting {
+		t := r.refs[o]
+		if t == nil {
+			break
+		}
+		o = t
+	}
+	return o
 }
 
 // onlyConditions reports whether schemas describe no values, but only add
@@ -307,7 +258,8 @@ func isShape(o *jsondoc.Object) bool {
 // settleChoices has anyOf stand beside annotations only. What stands beside it
 // otherwise moves into each of the forms.
 func (r *rewriter) settleChoices() {
-	r.each(func(o *jsondoc.Object) {
+	r.eachValue(func(o *jsondoc.Object) {
+		r.flattenChoice(o)
 		forms := schemas(o, "anyOf")
 		switch {
 		case len(forms) == 0:
@@ -322,6 +274,35 @@ func (r *rewriter) settleChoices() {
 			r.distribute(o, forms)
 		}
 	})
+}
+
+// flattenChoices says a choice that is a form of another one by one choice.
+func (r *rewriter) flattenChoices() { r.eachValue(r.flattenChoice) }
+
+func (r *rewriter) flattenChoice(o *jsondoc.Object) {
+	forms := schemas(o, "anyOf")
+	nested := func(f *jsondoc.Object) bool {
+		return f.Has("anyOf") && r.refs[f] == nil && onlyAnnotates(without(f, "anyOf")) && len(r.sentences[f]) == 0
+	}
+	for range maxNesting {
+		if !slices.ContainsFunc(forms, nested) {
+			return
+		}
+		var flat []*jsondoc.Object
+		for _, f := range forms {
+			if !nested(f) {
+				flat = append(flat, f)
+				continue
+			}
+			inner := schemas(f, "anyOf")
+			if note := keyword.Text(f, "description"); note != "" {
+				inner[0].Set("description", jsondoc.FromString(follow(note, keyword.Text(inner[0], "description"))))
+			}
+			flat = append(flat, inner...)
+		}
+		forms = flat
+		setSchemas(o, "anyOf", forms)
+	}
 }
 
 func without(o *jsondoc.Object, name string) *jsondoc.Object {

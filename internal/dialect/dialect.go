@@ -50,6 +50,7 @@ func Rewrite(p *Profile, source []byte) (Result, []Problem) {
 		r := &rewriter{
 			profile: p, levels: levels, origin: map[*jsondoc.Object]string{}, place: map[string]int{},
 			refs: map[*jsondoc.Object]*jsondoc.Object{}, sentences: map[*jsondoc.Object][]string{},
+			patterned: map[*jsondoc.Object]bool{},
 		}
 		result, problems := r.rewrite(source)
 		if r.grown <= maxGrowth || levels == 1 {
@@ -96,13 +97,17 @@ var stages = []stage{
 	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).settleChoices},
 	{func(p *Profile) bool { return p.Refs == Alone }, (*rewriter).isolateRefs},
 	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).describeRequired},
+	{provider, (*rewriter).describeConditions},
 	{provider, (*rewriter).giveTypes},
+	{provider, (*rewriter).fitValues},
 	{provider, (*rewriter).giveItems},
 	{func(p *Profile) bool { return p.Keywords != nil && !p.TypeLists }, (*rewriter).splitTypes},
+	{func(p *Profile) bool { return p.ChoiceAlone }, (*rewriter).flattenChoices},
 	{func(p *Profile) bool { return p.Closed }, (*rewriter).closeObjects},
 	{func(p *Profile) bool { return p.Nullable }, (*rewriter).markNullable},
 	{provider, (*rewriter).keepKeywords},
 	{func(p *Profile) bool { return p.AllRequired }, (*rewriter).requireAll},
+	{provider, (*rewriter).writeSentences},
 	{func(p *Profile) bool { return p.AnyOfBare }, (*rewriter).bareChoices},
 	{func(p *Profile) bool { return p.RecursionRefused }, (*rewriter).refuseRecursion},
 	{func(p *Profile) bool { return p.UpperTypes }, (*rewriter).upperTypes},
@@ -123,10 +128,14 @@ type rewriter struct {
 	// written back at the end.
 	refs map[*jsondoc.Object]*jsondoc.Object
 
-	sentences map[*jsondoc.Object][]string // said in descriptions already
-	losses    []Loss
-	problems  []Problem
-	grown     int
+	// sentences are what descriptions will say besides; patterned are the objects
+	// that had patterns of names.
+	sentences map[*jsondoc.Object][]string
+	patterned map[*jsondoc.Object]bool
+
+	losses   []Loss
+	problems []Problem
+	grown    int
 }
 
 func (r *rewriter) problemf(at *jsondoc.Object, format string, args ...any) {
@@ -200,6 +209,7 @@ func (r *rewriter) clone(o *jsondoc.Object) *jsondoc.Object {
 		r.refs[c] = t
 	}
 	r.sentences[c] = slices.Clip(r.sentences[o])
+	r.patterned[c] = r.patterned[o]
 	for i := range c.Members {
 		m := &c.Members[i]
 		switch held := m.Value.(type) {
@@ -231,7 +241,7 @@ func (r *rewriter) made(from *jsondoc.Object, members ...jsondoc.Member) *jsondo
 // become replaces what o is by what other is.
 func (r *rewriter) become(o, other *jsondoc.Object) {
 	o.Members = other.Members
-	r.sentences[o] = r.sentences[other]
+	r.sentences[o], r.patterned[o] = r.sentences[other], r.patterned[other]
 	if t := r.refs[other]; t != nil {
 		r.refs[o] = t
 	} else {
@@ -241,8 +251,9 @@ func (r *rewriter) become(o, other *jsondoc.Object) {
 
 func (r *rewriter) result() (Result, []Problem) {
 	if r.profile.NoEmptyRoot && len(members(r.root, "properties")) == 0 && r.root.Object("additionalProperties") == nil {
-		for i := range r.losses { // there is no description to say it
-			r.losses[i].Described = false
+		if slices.ContainsFunc(r.losses, func(l Loss) bool { return l.Path == "" && l.Described }) {
+			r.problemf(r.root, "arguments without a listed name cannot be said to this provider")
+			return Result{}, r.problems
 		}
 		return Result{Losses: r.sortedLosses()}, nil
 	}

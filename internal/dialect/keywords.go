@@ -5,10 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"github.com/toolnexus/go-sdk/internal/format"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
 	"github.com/toolnexus/go-sdk/internal/pattern"
@@ -17,10 +14,11 @@ import (
 // keepKeywords leaves the keywords that the profile takes, and says the others
 // in words.
 func (r *rewriter) keepKeywords() {
-	r.each(func(o *jsondoc.Object) {
+	r.eachValue(func(o *jsondoc.Object) {
 		for _, m := range slices.Clone(o.Members) {
 			switch {
 			case !o.Has(m.Name): // gone with another one
+			case companionOf(m.Name) != "" && o.Has(companionOf(m.Name)): // which speaks for it
 			case m.Name == "const" && !r.profile.Keywords["const"] && r.takesValues(o, jsondoc.Array{m.Value}):
 				o.Delete("const")
 				o.Set("enum", jsondoc.Array{m.Value})
@@ -84,186 +82,94 @@ func isCommonPattern(expr string) bool {
 	return err == nil && portable == expr && !strings.Contains(expr, `\p`) && !strings.Contains(expr, `\P`)
 }
 
+// conditions are keywords whose schemas speak of the value around them, or of
+// names. What they say is put into words before anything in them is rewritten.
+var conditions = []string{
+	"not", "if", "contains", "patternProperties", "additionalProperties", "propertyNames", "dependentSchemas",
+	"unevaluatedProperties", "unevaluatedItems", "contentSchema",
+}
+
+// describeConditions says the conditions that the profile does not take.
+func (r *rewriter) describeConditions() {
+	r.eachValue(func(o *jsondoc.Object) {
+		for _, name := range conditions {
+			if o.Has(name) && !r.profile.Keywords[name] {
+				r.describe(o, name)
+			}
+		}
+	})
+}
+
+// companionOf is the keyword that another one goes with.
+func companionOf(name string) string {
+	switch name {
+	case "then", "else":
+		return "if"
+	case "minContains", "maxContains":
+		return "contains"
+	}
+	return ""
+}
+
+// companions are the keywords that go with another one.
+func companions(name string) []string {
+	switch name {
+	case "if":
+		return []string{"if", "then", "else"}
+	case "contains":
+		return []string{"contains", "minContains", "maxContains"}
+	}
+	return []string{name}
+}
+
 // describe says a keyword in the description and takes it out.
 func (r *rewriter) describe(o *jsondoc.Object, name string) {
 	value, _ := o.Lookup(name)
-	companions := []string{name}
-	if demandsNothing(name, value) {
-		o.Delete(name)
-		return
+	words := ""
+	switch {
+	case demandsNothing(name, value):
+	case name == "additionalProperties" && value == jsondoc.Raw("false"):
+		r.lose(o, name, "other names than those listed are refused, which the schema does not say")
+	case keyword.Rank(name) < 0:
+		r.lose(o, name, fmt.Sprintf("%.80q is no keyword of JSON Schema, and was left out", name))
+	default:
+		words = r.words(o, name)
 	}
-	switch name {
-	case "readOnly", "writeOnly":
-		o.Delete(name)
-		return
-	case "then", "else", "minContains", "maxContains":
-		if !o.Has("if") && !o.Has("contains") { // else they go with those
-			o.Delete(name)
-		}
-		return
-	case "if":
-		companions = []string{"if", "then", "else"}
-	case "contains":
-		companions = []string{"contains", "minContains", "maxContains"}
-	case "default":
-		if value == jsondoc.Raw("null") { // how some say that there is none
-			o.Delete(name)
-			return
-		}
-	case "patternProperties":
+	if name == "patternProperties" {
+		r.patterned[o] = true
 		if !r.profile.Closed && o.Has("additionalProperties") { // it would refuse these names, too
 			r.describe(o, "additionalProperties")
 		}
-	case "additionalProperties":
-		if isBool(value) {
-			if value == jsondoc.Raw("false") {
-				r.lose(o, name, "other names than those listed are refused, which the schema does not say")
-			}
-			o.Delete(name)
-			return
-		}
 	}
-	words := r.words(o, name)
-	for _, c := range companions {
+	for _, c := range companions(name) {
 		o.Delete(c)
 	}
-	if words == "" {
-		r.lose(o, name, fmt.Sprintf("%.80q is no keyword of JSON Schema, and was left out", name))
-		return
+	if words != "" {
+		r.tell(o, name, words)
 	}
-	r.tell(o, name, words)
 }
 
-// demandsNothing reports whether a keyword is written out that could be left out.
+// demandsNothing reports whether a keyword is written that could be left out.
 func demandsNothing(name string, value jsondoc.Value) bool {
 	switch name {
+	case "readOnly", "writeOnly", "then", "else", "minContains", "maxContains":
+		return true // by themselves
+	case "default":
+		return value == jsondoc.Raw("null") // how some say that there is none
 	case "uniqueItems", "deprecated":
 		return value == jsondoc.Raw("false")
 	case "minLength", "minItems", "minProperties":
 		return value == jsondoc.Raw("0")
-	}
-	return false
-}
-
-// tell says something in the description of a schema and reports it.
-func (r *rewriter) tell(o *jsondoc.Object, name, words string) {
-	r.say(o, sentence(words))
-	r.report(o, name, words, true)
-}
-
-// say adds a sentence to a description, once.
-func (r *rewriter) say(o *jsondoc.Object, sentence string) {
-	if slices.Contains(r.sentences[o], sentence) {
-		return
-	}
-	r.sentences[o] = append(r.sentences[o], sentence)
-	text := strings.TrimSpace(keyword.Text(o, "description"))
-	if text != "" {
-		if last, _ := utf8.DecodeLastRuneInString(text); !strings.ContainsRune(".!?:。", last) {
-			text += "."
-		}
-		text += " "
-	}
-	o.Set("description", jsondoc.FromString(text+sentence))
-}
-
-func sentence(words string) string {
-	first, size := utf8.DecodeRuneInString(words)
-	s := string(unicode.ToUpper(first)) + words[size:]
-	if !strings.HasSuffix(s, ".") {
-		s += "."
-	}
-	return s
-}
-
-// words says what a keyword of a schema means, or "" for a word that is no
-// keyword.
-func (r *rewriter) words(o *jsondoc.Object, name string) string {
-	v, _ := o.Lookup(name)
-	switch name {
-	case "default":
-		return "default: " + keyword.Brief(v)
-	case "examples":
-		var texts []string
-		for _, e := range list(o, name) {
-			texts = append(texts, keyword.Brief(e))
-		}
-		return "examples: " + strings.Join(texts, ", ")
-	case "deprecated":
-		return "deprecated"
-	case "contentEncoding":
-		return "the text is encoded in " + keyword.Text(o, name)
-	case "contentMediaType":
-		return "the text is of the type " + keyword.Text(o, name)
-	case "format":
-		if f := keyword.Text(o, name); !format.Known(f) {
-			return "format: " + f
-		}
-	case "dependentRequired":
-		return dependentWords(members(o, name))
-	case "additionalProperties":
-		if len(members(o, "properties")) == 0 {
-			return "any names may be given, with values like this: " + r.shown(v)
-		}
-		return "other names may be given, with values like this: " + r.shown(v)
-	case "patternProperties":
-		return r.namedWords("names that match %s have values like this: %s", members(o, name))
 	case "propertyNames":
-		return "the names are like this: " + r.shown(v)
-	case "dependentSchemas":
-		return r.namedWords("with %s, must be like this: %s", members(o, name))
-	case "if":
-		return r.conditionWords(o)
-	case "contains", "not", "allOf":
-		if words := keyword.Words(name, o); !strings.Contains(words, "the schema") {
-			return words
-		}
-		return name + ": " + r.shown(v)
+		return isFree(value) || text(value) == `{"type":"string"}`
+	case "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "contentSchema":
+		return isFree(value)
 	}
-	if keyword.Rank(name) < 0 {
-		return ""
-	}
-	return keyword.Words(name, o)
+	return annotatesOnly(name)
 }
 
-func dependentWords(dependents []jsondoc.Member) string {
-	var texts []string
-	for _, m := range dependents {
-		o := jsondoc.NewObject(jsondoc.Member{Name: "r", Value: m.Value})
-		texts = append(texts, fmt.Sprintf("with %q, must have %s", m.Name, strings.Join(names(o, "r"), ", ")))
-	}
-	return strings.Join(texts, "; ")
-}
-
-func (r *rewriter) namedWords(form string, named []jsondoc.Member) string {
-	var texts []string
-	for _, m := range named {
-		texts = append(texts, fmt.Sprintf(form, m.Name, r.shown(m.Value)))
-	}
-	return strings.Join(texts, "; ")
-}
-
-func (r *rewriter) conditionWords(o *jsondoc.Object) string {
-	condition, _ := o.Lookup("if")
-	var text strings.Builder
-	text.WriteString("if it is like this: " + r.shown(condition))
-	for _, branch := range []struct{ name, words string }{{"then", ", then it must be like this: "}, {"else", ", else like this: "}} {
-		if v, ok := o.Lookup(branch.name); ok {
-			text.WriteString(branch.words + r.shown(v))
-		}
-	}
-	return text.String()
-}
-
-// shown is a schema inside a sentence, as JSON.
-func (r *rewriter) shown(v jsondoc.Value) string {
-	const limit = 400
+// isFree reports whether a schema accepts everything.
+func isFree(v jsondoc.Value) bool {
 	o, ok := v.(*jsondoc.Object)
-	if ok && (r.refs[o] != nil || r.holdsRefs(o)) {
-		return "a form that the schema has elsewhere"
-	}
-	if s := text(v); len(s) <= limit {
-		return s
-	}
-	return "a form that is too long to be shown here"
+	return v == jsondoc.Raw("true") || ok && len(o.Members) == 0
 }

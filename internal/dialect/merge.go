@@ -10,9 +10,8 @@ import (
 
 // mergeInto has o demand what it demands and what other demands. What one schema
 // cannot say of both is said in words. The annotations of o win. It returns
-// false if no type is left.
+// false if there is no type that both take.
 func (r *rewriter) mergeInto(o, other *jsondoc.Object) (possible bool) {
-	possible = true
 	if t := r.refs[other]; t != nil {
 		if r.refs[o] == nil && onlyAnnotates(o) {
 			r.refs[o] = t
@@ -20,23 +19,106 @@ func (r *rewriter) mergeInto(o, other *jsondoc.Object) (possible bool) {
 			r.resolve(other)
 		}
 	}
+	if o.Has("type") && other.Has("type") && !mergeTypes(o, other) {
+		return false
+	}
 	if bounds(o, other) || bounds(other, o) {
 		r.lose(o, "additionalProperties", "names that one of several parts refuses are taken here, and refused by the call")
 	}
+	r.mergeItems(o, other)
+	for _, said := range r.sentences[other] {
+		r.say(o, said)
+	}
+	r.patterned[o] = r.patterned[o] || r.patterned[other]
 	for _, m := range other.Members {
 		have, ok := o.Lookup(m.Name)
+		main := companionOf(m.Name)
 		switch {
+		case main != "" && other.Has(main): // merged with that
 		case !ok:
-			o.Set(m.Name, m.Value)
-		case m.Name == "type":
-			possible = r.mergeTypes(o, other) && possible
-		case isAnnotation(m.Name):
+			for _, c := range companions(m.Name) {
+				if v, has := other.Lookup(c); has {
+					o.Set(c, v)
+				}
+			}
+		case m.Name == "type" || m.Name == "items" || m.Name == "prefixItems" || isAnnotation(m.Name):
 		case r.mergeKeyword(o, m.Name, have, m.Value):
+		case len(companions(m.Name)) > 1 && r.sameCompanions(o, other, m.Name):
 		default:
 			r.tell(o, m.Name, r.words(other, m.Name))
 		}
 	}
-	return possible
+	return true
+}
+
+// sameCompanions reports whether a keyword and those that go with it are written
+// alike.
+func (r *rewriter) sameCompanions(a, b *jsondoc.Object, name string) bool {
+	pick := func(o *jsondoc.Object) *jsondoc.Object {
+		picked := jsondoc.NewObject()
+		for _, c := range companions(name) {
+			if v, ok := o.Lookup(c); ok {
+				picked.Set(c, v)
+			}
+		}
+		return picked
+	}
+	return r.key(pick(a)) == r.key(pick(b))
+}
+
+// mergeItems merges what two schemas say of items, place by place.
+func (r *rewriter) mergeItems(o, other *jsondoc.Object) {
+	if !other.Has("items") && !other.Has("prefixItems") {
+		return
+	}
+	first, second := schemas(o, "prefixItems"), schemas(other, "prefixItems")
+	places := make([]*jsondoc.Object, max(len(first), len(second)))
+	for i := range places {
+		places[i] = r.bothItems(itemAt(o, first, i), itemAt(other, second, i), i >= len(first), i >= len(second))
+	}
+	if len(places) > 0 {
+		setSchemas(o, "prefixItems", places)
+	}
+	if items := r.bothItems(o.Object("items"), other.Object("items"), false, false); items != nil {
+		o.Set("items", items)
+	}
+}
+
+func itemAt(o *jsondoc.Object, prefix []*jsondoc.Object, i int) *jsondoc.Object {
+	if i < len(prefix) {
+		return prefix[i]
+	}
+	return o.Object("items")
+}
+
+// bothItems merges two schemas of an item, either of which may be missing, or
+// shared with other places.
+func (r *rewriter) bothItems(a, b *jsondoc.Object, sharedA, sharedB bool) *jsondoc.Object {
+	if a != nil && sharedA {
+		a = r.clone(a)
+	}
+	if b != nil && sharedB {
+		b = r.clone(b)
+	}
+	switch {
+	case a == nil && b == nil:
+		return nil
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	r.mergeValue(a, b)
+	return a
+}
+
+// mergeValue merges the schemas of a part of the value. Where they want different
+// types, that part cannot be given.
+func (r *rewriter) mergeValue(a, b *jsondoc.Object) {
+	r.resolve(a)
+	if !r.mergeInto(a, b) {
+		r.tell(a, "type", r.words(b, "type"))
+	}
 }
 
 // bounds reports whether one schema demands something of names that it does not
@@ -56,7 +138,9 @@ func bounds(one, other *jsondoc.Object) bool {
 	return slices.ContainsFunc(members(other, "properties"), func(m jsondoc.Member) bool { return !listed[m.Name] })
 }
 
-func (r *rewriter) mergeTypes(o, other *jsondoc.Object) bool {
+// mergeTypes leaves the types that both schemas take, and reports whether there
+// are any.
+func mergeTypes(o, other *jsondoc.Object) bool {
 	var common []string
 	a, b := keyword.Types(o), keyword.Types(other)
 	for _, t := range []string{"string", "number", "integer", "boolean", "array", "object", "null"} {
@@ -66,7 +150,6 @@ func (r *rewriter) mergeTypes(o, other *jsondoc.Object) bool {
 		}
 	}
 	if len(common) == 0 {
-		r.tell(o, "type", r.words(other, "type"))
 		return false
 	}
 	setTypes(o, common)
@@ -81,17 +164,21 @@ func (r *rewriter) mergeKeyword(o *jsondoc.Object, name string, a, b jsondoc.Val
 		r.mergeNamed(o.Object(name), b)
 	case "required":
 		setNames(o, name, union(names(o, name), names(jsondoc.NewObject(jsondoc.Member{Name: name, Value: b}), name)))
-	case "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains":
+	case "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties":
 		o.Set(name, tighter(a, b, 1))
-	case "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains":
+	case "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties":
 		o.Set(name, tighter(a, b, -1))
 	case "enum":
 		return mergeEnums(o, a, b)
-	case "items", "additionalProperties", "propertyNames":
+	case "additionalProperties", "propertyNames":
 		return r.mergeSchemas(o, name, a, b)
-	case "anyOf", "oneOf", "allOf", "not", "if", "then", "else", "contains", "dependentSchemas", "prefixItems":
+	case "if", "contains":
+		return false // not without those that go with them
+	case "allOf":
+		o.Set(name, append(slices.Clone(list(o, name)), listOf(b)...))
+	case "anyOf", "oneOf", "not", "dependentSchemas", "unevaluatedProperties", "unevaluatedItems", "contentSchema":
 		x, y := jsondoc.NewObject(jsondoc.Member{Name: name, Value: a}), jsondoc.NewObject(jsondoc.Member{Name: name, Value: b})
-		return r.same(x, y)
+		return r.key(x) == r.key(y)
 	default:
 		return text(a) == text(b)
 	}
@@ -114,8 +201,7 @@ func (r *rewriter) mergeNamed(into *jsondoc.Object, from jsondoc.Value) {
 		case have == nil:
 			into.Members = append(into.Members, m)
 		case p != nil && (r.refs[have] == nil || r.refs[have] != r.refs[p]):
-			r.resolve(have)
-			r.mergeInto(have, p)
+			r.mergeValue(have, p)
 		}
 	}
 }
@@ -125,8 +211,7 @@ func (r *rewriter) mergeSchemas(o *jsondoc.Object, name string, a, b jsondoc.Val
 	y, yOK := b.(*jsondoc.Object)
 	switch {
 	case xOK && yOK:
-		r.resolve(x)
-		r.mergeInto(x, y)
+		r.mergeValue(x, y)
 	case a == jsondoc.Raw("false") || b == jsondoc.Raw("false"):
 		o.Set(name, jsondoc.FromBool(false))
 	case yOK: // beside true
@@ -150,9 +235,9 @@ func mergeEnums(o *jsondoc.Object, a, b jsondoc.Value) bool {
 	second, _ := b.(jsondoc.Array)
 	listed := map[string]bool{}
 	for _, v := range second {
-		listed[text(v)] = true
+		listed[keyword.Canonical(v)] = true
 	}
-	common := slices.DeleteFunc(slices.Clone(first), func(v jsondoc.Value) bool { return !listed[text(v)] })
+	common := slices.DeleteFunc(slices.Clone(first), func(v jsondoc.Value) bool { return !listed[keyword.Canonical(v)] })
 	if len(common) == 0 {
 		return false
 	}
@@ -170,6 +255,11 @@ func union(a, b []string) []string {
 		}
 	}
 	return all
+}
+
+func listOf(v jsondoc.Value) jsondoc.Array {
+	a, _ := v.(jsondoc.Array)
+	return a
 }
 
 func has(list []string, s string) bool { return slices.Contains(list, s) }

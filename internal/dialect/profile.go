@@ -103,7 +103,7 @@ var (
 		"const", "format", "pattern", "minLength", "maxLength", "prefixItems", "minItems", "maxItems", "uniqueItems",
 		"contains", "minContains", "maxContains", "additionalProperties", "patternProperties", "propertyNames",
 		"minProperties", "maxProperties", "dependentRequired", "dependentSchemas",
-		"allOf", "oneOf", "not", "if", "then", "else", "$defs",
+		"unevaluatedProperties", "unevaluatedItems", "contentSchema", "allOf", "oneOf", "not", "if", "then", "else", "$defs",
 		"default", "examples", "deprecated", "contentEncoding", "contentMediaType",
 	))
 	stringFormats = set("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid")

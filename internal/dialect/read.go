@@ -3,6 +3,7 @@ package dialect
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -178,8 +179,8 @@ func sane(name string, v jsondoc.Value) (jsondoc.Value, bool) {
 	case "uniqueItems", "deprecated", "readOnly", "writeOnly":
 		return v, isBool(v)
 	case "enum":
-		a, ok := v.(jsondoc.Array)
-		return v, ok && len(a) > 0
+		_, ok := v.(jsondoc.Array)
+		return v, ok
 	case "required":
 		if s, ok := jsondoc.String(v); ok {
 			return jsondoc.Array{jsondoc.FromString(s)}, true
@@ -252,6 +253,10 @@ func (r *rewriter) hoistRequired(o *jsondoc.Object) {
 // draft 2020-12.
 func (r *rewriter) modernise(o *jsondoc.Object) {
 	r.modernTypes(o)
+	if values, ok := lookupArray(o, "enum"); ok && len(values) == 0 { // nothing is listed
+		o.Delete("enum")
+		o.Set("not", jsondoc.NewObject())
+	}
 	for _, bound := range [][2]string{{"exclusiveMinimum", "minimum"}, {"exclusiveMaximum", "maximum"}} {
 		v, _ := o.Lookup(bound[0])
 		limit, has := o.Lookup(bound[1])
@@ -266,8 +271,28 @@ func (r *rewriter) modernise(o *jsondoc.Object) {
 	nullable, _ := o.Lookup("nullable")
 	o.Delete("nullable")
 	if nullable == jsondoc.Raw("true") {
-		allowNull(o)
+		r.orNullToo(o)
 	}
+}
+
+// orNullToo has a schema take null, whatever it is made of.
+func (r *rewriter) orNullToo(o *jsondoc.Object) {
+	combines := slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf"}, o.Has)
+	if o.Has("type") || !combines {
+		allowNull(o)
+		return
+	}
+	form := r.made(o)
+	kept := []jsondoc.Member{}
+	for _, m := range o.Members {
+		if isAnnotation(m.Name) || m.Name == "$defs" {
+			kept = append(kept, m)
+		} else {
+			form.Members = append(form.Members, m)
+		}
+	}
+	o.Members = kept
+	setSchemas(o, "anyOf", []*jsondoc.Object{form, r.null(o)})
 }
 
 func (r *rewriter) modernTypes(o *jsondoc.Object) {

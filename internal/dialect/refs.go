@@ -242,9 +242,9 @@ func (r *rewriter) cut(o, target *jsondoc.Object) {
 // isolateRefs has references stand alone, or with a wrapper where something is
 // said beside them.
 func (r *rewriter) isolateRefs() {
-	r.each(func(o *jsondoc.Object) {
+	r.eachValue(func(o *jsondoc.Object) {
 		t := r.refs[o]
-		if t == nil || len(o.Members) == 0 {
+		if t == nil || r.isBareRef(o) {
 			return
 		}
 		if onlyAnnotates(o) {
@@ -254,8 +254,7 @@ func (r *rewriter) isolateRefs() {
 			setSchemas(o, "anyOf", []*jsondoc.Object{bare})
 			return
 		}
-		delete(r.refs, o)
-		r.mergeInto(o, r.clone(t))
+		r.resolve(o)
 	})
 }
 
@@ -271,6 +270,16 @@ func onlyAnnotates(o *jsondoc.Object) bool {
 func isAnnotation(name string) bool {
 	switch name {
 	case "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly":
+		return true
+	}
+	return annotatesOnly(name)
+}
+
+// annotatesOnly reports whether a word means nothing to a model: what OpenAPI
+// documents and their tools write beside schemas.
+func annotatesOnly(name string) bool {
+	switch name {
+	case "discriminator", "xml", "externalDocs", "components", "definitions", "optional":
 		return true
 	}
 	return strings.HasPrefix(name, "x-")
@@ -303,7 +312,7 @@ func (r *rewriter) refuseRecursion() {
 func (r *rewriter) nameRefs() {
 	inTree := map[*jsondoc.Object]string{}
 	keyword.Each(r.root, "", func(o *jsondoc.Object, pointer string) { inTree[o] = "#" + pointer })
-	defs, taken := jsondoc.NewObject(), map[string]bool{}
+	defs, taken := jsondoc.NewObject(), map[string]int{}
 	for t := range r.trees() {
 		if _, ok := inTree[t]; ok {
 			continue
@@ -320,8 +329,9 @@ func (r *rewriter) nameRefs() {
 	}
 }
 
-// uniqueName makes a name for $defs that needs no escapes.
-func uniqueName(origin string, taken map[string]bool) string {
+// uniqueName makes a name for $defs that needs no escapes. taken counts how often
+// each was wanted.
+func uniqueName(origin string, taken map[string]int) string {
 	last := jsondoc.UnescapePointer(origin[strings.LastIndexByte(origin, '/')+1:])
 	name := strings.Map(func(c rune) rune {
 		if c == '_' || c == '-' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
@@ -332,9 +342,11 @@ func uniqueName(origin string, taken map[string]bool) string {
 	if name == "" {
 		name = "def"
 	}
-	for i, base := 2, name; taken[name]; i++ {
-		name = fmt.Sprintf("%s_%d", base, i)
+	base := name
+	for taken[name] > 0 {
+		taken[base]++
+		name = fmt.Sprintf("%s_%d", base, taken[base])
 	}
-	taken[name] = true
+	taken[name]++
 	return name
 }

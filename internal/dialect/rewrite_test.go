@@ -3,8 +3,10 @@ package dialect_test
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/toolnexus/go-sdk/internal/dialect"
 )
@@ -27,9 +29,17 @@ func TestRules(t *testing.T) {
 		{"words that place a schema go", dialect.JSONSchema, `{"$schema":"x","$comment":"c","$anchor":"a","type":"string"}`, `{"type":"string"}`},
 		{"data is not rewritten", dialect.JSONSchema, `{"const":{"definitions":{},"type":"dict","$ref":"#/x"},"default":{"nullable":true}}`, `{"const":{"definitions":{},"type":"dict","$ref":"#/x"},"default":{"nullable":true}}`},
 
+		{"nullable beside a choice", dialect.JSONSchema, `{"description":"D","anyOf":[{"type":"string"},{"type":"integer"}],"nullable":true}`, `{"description":"D","anyOf":[{"anyOf":[{"type":"string"},{"type":"integer"}]},{"type":"null"}]}`},
+		{"nullable beside parts", dialect.JSONSchema, `{"allOf":[{"type":"string"}],"nullable":true}`, `{"anyOf":[{"allOf":[{"type":"string"}]},{"type":"null"}]}`},
+		{"nothing is listed", dialect.JSONSchema, `{"enum":[]}`, `{"not":{}}`},
+
 		{"free functions keep their keywords", dialect.OpenAI, `{"type":"string","minLength":2,"format":"uri","default":"ab"}`, `{"type":"string","format":"uri","minLength":2,"default":"ab"}`},
 		{"a value that may be anything has all types", dialect.OpenAI, `{}`, `{"type":["string","number","boolean","object","array","null"],"items":{"type":["string","number","boolean","object","null"]}}`},
 		{"an array without items gets some", dialect.Anthropic, `{"type":"array"}`, `{"type":"array","items":{"type":["string","number","boolean","object","null"]}}`},
+		{"listed values that are of another type go", dialect.OpenAI, `{"type":"string","enum":["a",1,null]}`, `{"type":"string","enum":["a"]}`},
+		{"values that are listed for an array are of its items", dialect.Gemini, `{"type":"array","items":{"type":"string"},"enum":["a","b"]}`, `{"type":"ARRAY","items":{"type":"STRING","enum":["a","b"]}}`},
+		{"values that are listed as texts are what they say", dialect.OpenAI, `{"type":"integer","enum":["1","2"]}`, `{"type":"integer","enum":[1,2]}`},
+		{"listed values of another type are described", dialect.OpenAI, `{"type":"integer","enum":["one","two"]}`, `{"type":"integer","description":"Must be one of \"one\", \"two\"."}`},
 		{"listed values tell their type", dialect.Anthropic, `{"enum":[1,2.5]}`, `{"type":"number","enum":[1,2.5]}`},
 		{"a pattern that is not common to all readers goes", dialect.OpenAI, `{"type":"string","pattern":"^\\p{L}$"}`, `{"type":"string","description":"Must match the pattern ^\\p{L}$."}`},
 		{"a sentence follows the description", dialect.OpenAI, `{"type":"string","description":"A word","pattern":"(?<x>a)"}`, `{"type":"string","description":"A word. Must match the pattern (?<x>a)."}`},
@@ -37,6 +47,20 @@ func TestRules(t *testing.T) {
 		{"strict: counts of letters and items are described", dialect.OpenAIStrict, `{"type":"array","items":{"type":"string","maxLength":5},"uniqueItems":true,"maxItems":3}`, `{"type":"array","description":"Must not have equal items.","items":{"type":"string","description":"Must have at most 5 characters."},"maxItems":3}`},
 		{"strict: nested objects are closed, and all of them required", dialect.OpenAIStrict, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer","enum":[1,2]},"c":{"const":"x"}},"required":["a"]}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["integer","null"],"enum":[1,2,null]},"c":{"type":["string","null"],"enum":["x",null]}},"required":["a","b","c"],"additionalProperties":false}`},
 		{"strict: allOf becomes one schema", dialect.OpenAIStrict, `{"allOf":[{"type":"integer","minimum":1},{"minimum":3,"maximum":9}]}`, `{"type":"integer","minimum":3,"maximum":9}`},
+		{"strict: parts with descriptions", dialect.OpenAIStrict, `{"allOf":[{"type":"string","description":"One"},{"description":"Two.","pattern":"^a"}]}`, `{"type":"string","description":"One. Two.","pattern":"^a"}`},
+		{"strict: values of parts are compared as values", dialect.OpenAIStrict, `{"allOf":[{"enum":[1,2]},{"enum":[1.0,3]}]}`, `{"type":"integer","enum":[1]}`},
+		{"strict: items of parts are merged place by place", dialect.GeminiJSONSchema, `{"type":"array","allOf":[{"items":{"minimum":1}},{"prefixItems":[{"type":"integer"}],"items":{"type":"number"}}]}`, `{"type":"array","prefixItems":[{"type":"integer","minimum":1}],"items":{"type":"number","minimum":1}}`},
+		{"strict: conditions of parts stay whole", dialect.OpenAIStrict, `{"type":"string","allOf":[{"if":{"pattern":"^a"},"then":{"maxLength":3}},{"if":{"pattern":"^b"},"else":{"minLength":2}}]}`, `{"type":"string","description":"If it is like this: {\"pattern\":\"^b\"}, else like this: {\"minLength\":2}. If it is like this: {\"pattern\":\"^a\"}, then it must be like this: {\"maxLength\":3}."}`},
+		{"strict: a condition is told as it is written", dialect.OpenAIStrict, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"not":{"required":["b"],"properties":{"b":{"type":"object"}}},"additionalProperties":false}`, `{"type":"object","description":"Not: {\"required\":[\"b\"],\"properties\":{\"b\":{\"type\":\"object\"}}}.","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`},
+		{"strict: names that exclude each other", dialect.OpenAIStrict, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a","b"],"not":{"required":["a","b"]},"additionalProperties":false}`, `{"type":"object","description":"Must not have a and b together.","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a","b"],"additionalProperties":false}`},
+		{"strict: forms told apart by a tag, behind references", dialect.OpenAIStrict, `{"oneOf":[{"type":"object","properties":{"k":{"const":1}},"required":["k"],"additionalProperties":false},{"type":"object","properties":{"k":{"const":2}},"required":["k"],"additionalProperties":false}],"discriminator":{"propertyName":"k"},"x-order":1}`, `{"anyOf":[{"type":"object","properties":{"k":{"type":"integer","const":1}},"required":["k"],"additionalProperties":false},{"type":"object","properties":{"k":{"type":"integer","const":2}},"required":["k"],"additionalProperties":false}]}`},
+		{"strict: equal tags do not tell forms apart", dialect.OpenAIStrict, `{"oneOf":[{"type":"object","properties":{"k":{"const":1}},"required":["k"],"additionalProperties":false},{"type":"object","properties":{"k":{"const":1.0}},"required":["k"],"additionalProperties":false}]}`, `{"description":"Must fit exactly one of the forms.","anyOf":[{"type":"object","properties":{"k":{"type":"integer","const":1}},"required":["k"],"additionalProperties":false},{"type":"object","properties":{"k":{"type":"number","const":1.0}},"required":["k"],"additionalProperties":false}]}`},
+		{"strict: names that are not evaluated", dialect.OpenAIStrict, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"unevaluatedProperties":false}`, `{"type":"object","description":"Other names than those described must not be given.","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`},
+		{"a foreign regular expression", dialect.Gemini, `{"type":"string","format":"regex"}`, `{"type":"STRING","description":"Must be a regular expression."}`},
+		{"examples are listed", dialect.Gemini, `{"type":"array","items":{"type":"integer"},"examples":[[1,2],[3]]}`, `{"type":"ARRAY","description":"Examples: [1,2], [3].","items":{"type":"INTEGER"}}`},
+		{"a text in brackets has no stop", dialect.Gemini, `{"type":"string","description":"A word (see there)","default":"a"}`, `{"type":"STRING","description":"A word (see there). Default: \"a\"."}`},
+		{"Gemini: a choice in a choice is one", dialect.Gemini, `{"anyOf":[{"anyOf":[{"type":"string"},{"type":"integer"}]},{"type":"null"},{"type":"boolean"}]}`, `{"anyOf":[{"type":"STRING","nullable":true},{"type":"INTEGER"},{"type":"BOOLEAN"}]}`},
+		{"Gemini: objects of any names", dialect.Gemini, `{"type":"object","properties":{},"additionalProperties":{}}`, `{"type":"OBJECT"}`},
 		{"strict: oneOf becomes anyOf", dialect.OpenAIStrict, `{"oneOf":[{"type":"integer"},{"type":"string"}]}`, `{"anyOf":[{"type":"integer"},{"type":"string"}]}`},
 		{"strict: what only one form may fit is described", dialect.OpenAIStrict, `{"oneOf":[{"type":"integer"},{"type":"number","minimum":5}]}`, `{"description":"Must fit exactly one of the forms.","anyOf":[{"type":"integer"},{"type":"number","minimum":5}]}`},
 		{"strict: what stands beside a choice moves into it", dialect.OpenAIStrict, `{"type":"integer","minimum":1,"anyOf":[{"maximum":3,"type":"integer"},{"enum":[7]}]}`, `{"anyOf":[{"type":"integer","minimum":1,"maximum":3},{"type":"integer","enum":[7],"minimum":1}]}`},
@@ -106,6 +130,11 @@ func TestWholeSchemas(t *testing.T) {
 		{"the root is no choice", dialect.OpenAI, `{"anyOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},{"type":"object","properties":{"b":{"type":"string"}},"required":["b"],"additionalProperties":false}]}`, `{"type":"object","description":"Must fit at least one of 2 forms, which require: a; or b.","properties":{"a":{"type":"string"},"b":{"type":"string"}},"additionalProperties":false}`},
 		{"the root is no choice in a choice", dialect.OpenAI, `{"type":"object","anyOf":[{"properties":{"a":{"type":"string"}},"anyOf":[{"required":["a"]},{"required":["b"]}]},{"type":"string"},false]}`, `{"type":"object","description":"Must have at least one of a, b.","properties":{"a":{"type":"string"}}}`},
 		{"the root is no allOf", dialect.OpenAI, `{"allOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"b":{"type":"string"}}}]}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a"]}`},
+		{"a choice at the root names the tag of each form", dialect.OpenAI, `{"type":"object","oneOf":[{"properties":{"do":{"const":"create"},"name":{"type":"string"}},"required":["do","name"],"additionalProperties":false},{"properties":{"do":{"const":"list"}},"required":["do"],"additionalProperties":false}]}`, `{"type":"object","description":"Must fit exactly one of 2 forms, which require: do \"create\" with name; or do \"list\".","properties":{"do":{"anyOf":[{"type":"string","const":"create"},{"type":"string","const":"list"}]},"name":{"type":"string"}},"required":["do"],"additionalProperties":false}`},
+		{"names that are required are described", dialect.OpenAIStrict, `{"type":"object","required":["a"]}`, `{"type":"object","properties":{"a":{"type":["string","number","boolean","null"]}},"required":["a"],"additionalProperties":false}`},
+		{"no arguments, in words of the provider", dialect.OpenAI, `{"type":"object"}`, `{"type":"object","properties":{}}`},
+		{"a map at the root", dialect.GeminiJSONSchema, `{"type":"object","additionalProperties":{"type":"integer"}}`, `{"type":"object","properties":{},"additionalProperties":{"type":"integer"}}`},
+		{"Gemini's JSON Schema: no arguments are no schema", dialect.GeminiJSONSchema, `{"type":"object","properties":{},"additionalProperties":false}`, ``},
 		{"no arguments", dialect.OpenAIStrict, `{"type":"object"}`, `{"type":"object","properties":{},"required":[],"additionalProperties":false}`},
 		{"Gemini: no arguments are no schema", dialect.Gemini, `{"type":"object","properties":{}}`, ``},
 		{"required as of draft 3", dialect.OpenAI, `{"type":"object","properties":{"a":{"type":"string","required":true},"b":{"type":"string","required":false}}}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a"]}`},
@@ -148,6 +177,10 @@ func TestProblems(t *testing.T) {
 		{"allOf of itself", dialect.Gemini, open + `{"allOf":[{"$ref":"#/properties/p"}]}` + end, `/properties/p: is a reference that leads back to itself`},
 		{"choices of each other", dialect.JSONSchema, `{"type":"object","properties":{"p":{"anyOf":[{"$ref":"#/$defs/A"}]}},"$defs":{"A":{"oneOf":[{"type":"string"},{"$ref":"#/$defs/B"}]},"B":{"not":{"$ref":"#/$defs/A"}}}}`, `/$defs/A: is a reference that leads back to itself`},
 		{"nothing fits", dialect.OpenAI, open + `{"anyOf":[false]}` + end, `/properties/p: nothing can fit, since no form in anyOf can be met`},
+		{"parts of different types", dialect.OpenAIStrict, open + `{"allOf":[{"type":"string"},{"type":"integer"}]}` + end, `/properties/p/allOf/0: nothing can fit, since the parts of allOf want different types`},
+		{"required and forbidden", dialect.OpenAI, `{"type":"object","properties":{"p":false},"required":["p"]}`, `/properties/p: nothing can fit, since "p" is required and must be left out`},
+		{"strict: an object as a value", dialect.OpenAIStrict, open + `{"const":{"a":1}}` + end, `/properties/p: an object cannot be one of the listed values in strict mode`},
+		{"Gemini: a map at the root", dialect.Gemini, `{"type":"object","additionalProperties":{"type":"integer"}}`, `: arguments without a listed name cannot be said to this provider`},
 		{"no form fits", dialect.OpenAIStrict, open + `{"type":"string","anyOf":[{"type":"integer"},{"type":"null"}]}` + end, `/properties/p: nothing can fit, since no form in anyOf goes with what stands beside it`},
 		{"strict: a map", dialect.OpenAIStrict, open + `{"type":"object","additionalProperties":{"type":"string"}}` + end, `/properties/p: an object with names of any kind (a map) cannot be said in strict mode`},
 		{"Anthropic strict: recursion", dialect.AnthropicStrict, open + `{"$ref":"#"}` + end, `/properties/p: the schema is recursive, which this provider does not take in strict mode`},
@@ -189,6 +222,39 @@ func TestGrowthIsBounded(t *testing.T) {
 		case p.Refs != dialect.Inlined && len(problems) == 0 && len(result.Schema) > 10_000:
 			t.Errorf("%s: %d bytes", p.Name, len(result.Schema))
 		}
+	}
+}
+
+// What is long in one respect takes no longer than that.
+func TestTimeIsLinear(t *testing.T) {
+	const most = 10 * time.Second // for all dialects; a square would take minutes
+	repeat := func(n int, form string) string {
+		var parts []string
+		for i := range n {
+			parts = append(parts, strings.ReplaceAll(form, "#", strconv.Itoa(i)))
+		}
+		return strings.Join(parts, ",")
+	}
+	for name, source := range map[string]string{
+		"required":   `{"type":"object","required":[` + repeat(40_000, `"n#"`) + `]}`,
+		"forbidden":  `{"type":"object","properties":{` + repeat(30_000, `"n#":false`) + `}}`,
+		"tuple":      `{"type":"object","properties":{"a":{"prefixItems":[` + repeat(10_000, `{"const":"n#"}`) + `]}}}`,
+		"root forms": `{"oneOf":[` + repeat(10_000, `{"type":"object","properties":{"k":{"const":"n#"}},"required":["k"],"additionalProperties":false}`) + `]}`,
+		"long forms": `{"oneOf":[{"type":"object","required":[` + repeat(20_000, `"a#"`) + `]},{"type":"object","required":[` + repeat(20_000, `"b#"`) + `]}]}`,
+		"parts":      `{"type":"object","allOf":[` + repeat(10_000, `{"properties":{"n#":{"type":"string"}}}`) + `]}`,
+		"closed":     `{"type":"object","allOf":[` + repeat(6_000, `{"properties":{"n#":{"type":"string"}},"additionalProperties":false}`) + `]}`,
+		"references": `{"type":"object","properties":{` + repeat(10_000, `"p#":{"$ref":"#/x/n#/same"}`) + `},"x":{` + repeat(10_000, `"n#":{"same":{"type":"string"}}`) + `}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			source = strings.ReplaceAll(source, `"$ref":"0/x`, `"$ref":"#/x`)
+			start := time.Now()
+			for _, p := range profiles {
+				dialect.Rewrite(p, []byte(source))
+			}
+			if took := time.Since(start); took > most {
+				t.Errorf("took %v", took)
+			}
+		})
 	}
 }
 

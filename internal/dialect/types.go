@@ -41,24 +41,78 @@ func (r *rewriter) eachValue(visit func(*jsondoc.Object)) {
 }
 
 // giveTypes has every schema of a value say its type.
-func (r *rewriter) giveTypes() {
+func (r *rewriter) giveTypes() { r.eachValue(r.giveType) }
+
+func (r *rewriter) giveType(o *jsondoc.Object) {
+	if o.Has("type") || r.refs[o] != nil || o.Has("anyOf") || o.Has("oneOf") || o.Has("allOf") {
+		return
+	}
+	types, exact := implied(o)
+	if len(types) > 0 {
+		setTypes(o, types)
+		if !exact {
+			r.lose(o, "type", "is taken for "+keyword.TypeWords(types)+", and other values cannot be given here")
+		}
+		return
+	}
+	setTypes(o, r.profile.AnyTypes)
+	if !has(r.profile.AnyTypes, "object") {
+		r.lose(o, "type", "may be anything, but objects and arrays cannot be given here")
+	}
+}
+
+// fitValues leaves the listed values that are of the type. Where none is, the list
+// was not written with care, and what is meant is worth a guess.
+func (r *rewriter) fitValues() {
 	r.eachValue(func(o *jsondoc.Object) {
-		if o.Has("type") || r.refs[o] != nil || o.Has("anyOf") || o.Has("oneOf") || o.Has("allOf") {
-			return
+		types := keyword.Types(o)
+		if v, ok := o.Lookup("const"); ok && len(types) > 0 && !isOfAny(v, types) {
+			r.describe(o, "const")
 		}
-		types, exact := implied(o)
-		if len(types) > 0 {
-			setTypes(o, types)
-			if !exact {
-				r.lose(o, "type", "is taken for "+keyword.TypeWords(types)+", and other values cannot be given here")
-			}
-			return
-		}
-		setTypes(o, r.profile.AnyTypes)
-		if !has(r.profile.AnyTypes, "object") {
-			r.lose(o, "type", "may be anything, but objects and arrays cannot be given here")
+		values := list(o, "enum")
+		fitting := slices.DeleteFunc(slices.Clone(values), func(v jsondoc.Value) bool { return !isOfAny(v, types) })
+		switch read := readAs(values, types); {
+		case len(types) == 0 || len(fitting) == len(values):
+		case len(fitting) > 0:
+			o.Set("enum", fitting)
+		case has(types, "array"):
+			r.listItems(o)
+		case len(read) == len(values):
+			o.Set("enum", read)
+			r.lose(o, "enum", "none of the listed values is "+keyword.TypeWords(types)+", and they were taken for what their texts say")
+		default:
+			r.describe(o, "enum")
 		}
 	})
+}
+
+// readAs reads texts as values of the types that they hold: "1" as an integer.
+func readAs(values jsondoc.Array, types []string) jsondoc.Array {
+	var read jsondoc.Array
+	for _, v := range values {
+		s, ok := jsondoc.String(v)
+		held, err := jsondoc.Parse([]byte(s))
+		if !ok || err != nil || !isOfAny(held, types) {
+			return nil
+		}
+		read = append(read, held)
+	}
+	return read
+}
+
+// listItems takes the values that are listed for an array, none of which is one,
+// for those of its items, as they are surely meant.
+func (r *rewriter) listItems(o *jsondoc.Object) {
+	listed := r.made(o, jsondoc.Member{Name: "enum", Value: list(o, "enum")})
+	o.Delete("enum")
+	items := o.Object("items")
+	if items == nil {
+		items = r.made(o)
+		o.Set("items", items)
+	}
+	r.mergeValue(items, listed)
+	r.lose(o, "enum", "none of the listed values is an array, and they were taken for values of the items; other arrays cannot be given")
+	r.giveType(items)
 }
 
 // implied returns the types that the other keywords speak of, and whether there
@@ -141,8 +195,10 @@ func (r *rewriter) foldTuple(o *jsondoc.Object) {
 	o.Delete("prefixItems")
 	var forms []*jsondoc.Object
 	var inOrder []string
+	known := map[string]bool{}
 	for _, p := range places {
-		if !slices.ContainsFunc(forms, func(f *jsondoc.Object) bool { return r.same(f, p) }) {
+		if key := r.key(p); !known[key] {
+			known[key] = true
 			forms = append(forms, p)
 		}
 		inOrder = append(inOrder, r.nounOf(p))
@@ -159,14 +215,16 @@ func (r *rewriter) foldTuple(o *jsondoc.Object) {
 	choice := r.made(o)
 	setSchemas(choice, "anyOf", forms)
 	o.Set("items", choice)
+	const most = 20
+	if len(inOrder) > most {
+		inOrder = append(inOrder[:most], "…")
+	}
 	r.tell(o, "prefixItems", "has these items first, in this order: "+strings.Join(inOrder, ", "))
 }
 
 // nounOf names what a schema describes.
 func (r *rewriter) nounOf(o *jsondoc.Object) string {
-	if t := r.refs[o]; t != nil {
-		o = t
-	}
+	o = r.target(o)
 	if title := keyword.Text(o, "title"); title != "" {
 		return title
 	}
@@ -184,14 +242,6 @@ func (r *rewriter) splitTypes() {
 			return
 		}
 		forms := r.ofTypes(o, types)
-		if len(forms) == 0 { // no listed value is of a type that is taken
-			for _, name := range []string{"enum", "const"} {
-				if o.Has(name) {
-					r.describe(o, name)
-				}
-			}
-			forms = r.ofTypes(o, types)
-		}
 		o.Members = slices.DeleteFunc(slices.Clone(o.Members), func(m jsondoc.Member) bool { return !isAnnotation(m.Name) })
 		if len(forms) == 1 {
 			r.mergeInto(o, forms[0])
@@ -237,150 +287,24 @@ func (r *rewriter) ofType(o *jsondoc.Object, t string) *jsondoc.Object {
 	return f
 }
 
+func isOfAny(v jsondoc.Value, types []string) bool {
+	return slices.ContainsFunc(types, func(t string) bool { return isOf(v, t) })
+}
+
 func isOf(v jsondoc.Value, t string) bool {
 	is := typeOf(v)
 	return is == t || is == "integer" && t == "number"
 }
 
-// allowNull has a schema take null, too.
-func allowNull(o *jsondoc.Object) {
-	if types := keyword.Types(o); len(types) > 0 && !has(types, "null") {
-		setTypes(o, append(types, "null"))
-	}
-	if v, ok := o.Lookup("const"); ok && v != jsondoc.Raw("null") {
-		o.Delete("const")
-		o.Set("enum", jsondoc.Array{v})
-	}
-	if values := list(o, "enum"); len(values) > 0 && !slices.Contains(values, jsondoc.Value(jsondoc.Raw("null"))) {
-		o.Set("enum", append(slices.Clone(values), jsondoc.Raw("null")))
-	}
-}
-
-// takesNull reports whether a schema has null among its forms.
-func (r *rewriter) takesNull(o *jsondoc.Object) bool {
-	for range maxNesting {
-		if r.refs[o] == nil {
-			break
-		}
-		o = r.refs[o]
-	}
-	return has(keyword.Types(o), "null") && listsNull(o) || slices.ContainsFunc(schemas(o, "anyOf"), r.takesNull)
-}
-
-// listsNull reports whether null is among the values that a schema lists, if it
-// lists any.
-func listsNull(o *jsondoc.Object) bool {
-	if v, ok := o.Lookup("const"); ok {
-		return v == jsondoc.Raw("null")
-	}
-	return !o.Has("enum") || slices.Contains(list(o, "enum"), jsondoc.Value(jsondoc.Raw("null")))
-}
-
-// requireAll has every property be required. One that may be left out may be
-// null instead.
-func (r *rewriter) requireAll() {
-	r.each(func(o *jsondoc.Object) {
-		if !has(keyword.Types(o), "object") {
-			return
-		}
-		required := set(names(o, "required")...)
-		all := []string{}
-		for _, m := range members(o, "properties") {
-			all = append(all, m.Name)
-			if p, ok := m.Value.(*jsondoc.Object); ok && !required[m.Name] && !r.takesNull(p) {
-				r.orNull(p)
-			}
-		}
-		setNames(o, "required", all)
-	})
-}
-
-func (r *rewriter) orNull(o *jsondoc.Object) {
-	switch {
-	case r.refs[o] != nil:
-		bare := r.made(o)
-		r.refs[bare] = r.refs[o]
-		delete(r.refs, o)
-		setSchemas(o, "anyOf", []*jsondoc.Object{bare, r.null(o)})
-	case o.Has("anyOf"):
-		setSchemas(o, "anyOf", append(schemas(o, "anyOf"), r.null(o)))
-	default:
-		allowNull(o)
-	}
-}
-
-func (r *rewriter) null(at *jsondoc.Object) *jsondoc.Object {
-	return r.made(at, jsondoc.Member{Name: "type", Value: jsondoc.FromString("null")})
-}
-
-// markNullable says null by nullable: true.
-func (r *rewriter) markNullable() {
-	r.each(func(o *jsondoc.Object) {
-		nullable := r.dropNullForms(o)
-		if types := keyword.Types(o); has(types, "null") {
-			rest := slices.DeleteFunc(types, func(t string) bool { return t == "null" })
-			if len(rest) == 0 {
-				rest = []string{"string"}
-				r.tell(o, "type", "must be null")
-			}
-			nullable = nullable || listsNull(o)
-			setTypes(o, rest)
-		}
-		if !nullable {
-			return
-		}
-		if values := list(o, "enum"); len(values) > 0 {
-			rest := slices.DeleteFunc(slices.Clone(values), func(v jsondoc.Value) bool { return v == jsondoc.Raw("null") })
-			o.Set("enum", rest)
-			if len(rest) == 0 {
-				o.Delete("enum")
-			}
-		}
-		target := o
-		if forms := schemas(o, "anyOf"); len(forms) > 0 {
-			target = forms[0] // the choice itself has to stand alone
-		}
-		target.Set("nullable", jsondoc.FromBool(true))
-	})
-}
-
-// dropNullForms takes null out of a choice and reports whether it was there.
-func (r *rewriter) dropNullForms(o *jsondoc.Object) bool {
-	forms := schemas(o, "anyOf")
-	rest := slices.DeleteFunc(slices.Clone(forms), func(f *jsondoc.Object) bool {
-		types := keyword.Types(f)
-		return len(types) == 1 && types[0] == "null"
-	})
-	switch {
-	case len(rest) == len(forms):
-		return false
-	case len(rest) == 0:
-		o.Delete("anyOf")
-		setTypes(o, []string{"null"})
-	case len(rest) == 1:
-		o.Delete("anyOf")
-		r.mergeInto(o, rest[0])
-	default:
-		setSchemas(o, "anyOf", rest)
-	}
-	return true
-}
-
 // bareChoices moves what is said beside a choice into its first form.
 func (r *rewriter) bareChoices() {
-	r.each(func(o *jsondoc.Object) {
+	r.eachValue(func(o *jsondoc.Object) {
 		forms := schemas(o, "anyOf")
 		if len(forms) == 0 {
 			return
 		}
 		first := forms[0]
-		note := strings.TrimSpace(keyword.Text(o, "description"))
-		if own := strings.TrimSpace(keyword.Text(first, "description")); own != "" && note != "" {
-			note = strings.TrimSuffix(note, ".") + ". " + own
-		} else {
-			note += own
-		}
-		if note != "" {
+		if note := follow(keyword.Text(o, "description"), keyword.Text(first, "description")); note != "" {
 			first.Set("description", jsondoc.FromString(note))
 		}
 		o.Members = []jsondoc.Member{{Name: "anyOf", Value: list(o, "anyOf")}}
@@ -388,65 +312,12 @@ func (r *rewriter) bareChoices() {
 }
 
 func (r *rewriter) upperTypes() {
-	r.each(func(o *jsondoc.Object) {
-		if t, ok := o.Lookup("type"); ok {
-			o.Set("type", jsondoc.FromString(strings.ToUpper(keyword.Text(jsondoc.NewObject(jsondoc.Member{Name: "t", Value: t}), "t"))))
-		}
-	})
-}
-
-// describeRequired lists the properties that are required and not described.
-func (r *rewriter) describeRequired() {
 	r.eachValue(func(o *jsondoc.Object) {
-		required := union(names(o, "required"), nil)
-		if len(required) == 0 {
-			return
+		if o.Has("type") {
+			o.Set("type", jsondoc.FromString(strings.ToUpper(keyword.Text(o, "type"))))
 		}
-		known := map[string]bool{}
-		for _, m := range members(o, "properties") {
-			known[m.Name] = true
+		if len(members(o, "properties")) == 0 {
+			o.Delete("properties") // an empty one is refused
 		}
-		properties := jsondoc.NewObject(slices.Clone(members(o, "properties"))...)
-		for _, n := range required {
-			if !known[n] {
-				properties.Members = append(properties.Members, jsondoc.Member{Name: n, Value: r.unlisted(o)})
-			}
-		}
-		o.Set("properties", properties)
-		setNames(o, "required", required)
-	})
-}
-
-// unlisted is what a name that is not listed may have for a value.
-func (r *rewriter) unlisted(o *jsondoc.Object) *jsondoc.Object {
-	if other := o.Object("additionalProperties"); other != nil {
-		return r.clone(other)
-	}
-	return r.made(o)
-}
-
-// closeObjects has objects take the names that they list and no others.
-func (r *rewriter) closeObjects() {
-	r.each(func(o *jsondoc.Object) {
-		if !has(keyword.Types(o), "object") {
-			return
-		}
-		other, given := o.Lookup("additionalProperties")
-		_, isSchema := other.(*jsondoc.Object)
-		listed := len(members(o, "properties")) > 0
-		open := !listed && other != jsondoc.Raw("false") && (o != r.root || isSchema)
-		switch {
-		case open || !listed && o.Has("patternProperties"):
-			r.problemf(o, "an object with names of any kind (a map) cannot be said in strict mode")
-		case isSchema || !given || other == jsondoc.Raw("true") || o.Has("patternProperties"):
-			r.lose(o, "additionalProperties", "other names than those listed cannot be given")
-		}
-		if !o.Has("properties") {
-			o.Set("properties", jsondoc.NewObject())
-		}
-		if !o.Has("required") && r.profile.AllRequired {
-			setNames(o, "required", nil)
-		}
-		o.Set("additionalProperties", jsondoc.FromBool(false))
 	})
 }

@@ -48,7 +48,7 @@ var packages = map[string]mayImport{
 	"internal/dialect": {own: []string{
 		"internal/decimal", "internal/format", "internal/jsondoc", "internal/keyword", "internal/pattern",
 	}},
-	"internal/keyword":   {own: []string{"internal/format", "internal/jsondoc"}},
+	"internal/keyword":   {own: []string{"internal/decimal", "internal/format", "internal/jsondoc"}},
 	"internal/jsonfield": {own: []string{"internal/nearest", "internal/syncmap"}},
 	"internal/jsontext":  {},
 	"internal/pattern":   {own: []string{"internal/syncmap"}},

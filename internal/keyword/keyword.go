@@ -20,7 +20,7 @@ var order = []string{
 	"prefixItems", "items", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains",
 	"properties", "required", "additionalProperties", "patternProperties", "propertyNames",
 	"minProperties", "maxProperties", "dependentRequired", "dependentSchemas",
-	"allOf", "anyOf", "oneOf", "not", "if", "then", "else",
+	"unevaluatedProperties", "unevaluatedItems", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
 	"default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
 }
 
@@ -72,7 +72,8 @@ const (
 // HoldsOf says what the named keyword holds.
 func HoldsOf(name string) Holds {
 	switch name {
-	case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contentSchema":
+	case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contentSchema",
+		"unevaluatedProperties", "unevaluatedItems":
 		return Schema
 	case "properties", "patternProperties", "dependentSchemas", "$defs":
 		return Named

@@ -180,6 +180,12 @@ func requiredGroups(forms jsondoc.Array) []string {
 
 // notWords speaks of what a schema excludes, if that is one thing.
 func notWords(excluded *jsondoc.Object) string {
+	if names := requiredGroups(jsondoc.Array{excluded}); len(names) == 1 && len(excluded.Members) == 1 {
+		if both := strings.Split(names[0], " with "); len(both) > 1 {
+			return "must not have " + strings.Join(both, " and ") + " together"
+		}
+		return "must not have " + names[0]
+	}
 	if excluded != nil && len(excluded.Members) > 0 {
 		words := Words(excluded.Members[0].Name, excluded)
 		single := len(excluded.Members) == 1 || strings.HasPrefix(words, "must have exactly")

@@ -125,41 +125,16 @@ func listed(o *jsondoc.Object) map[string]jsondoc.Value {
 	if list, ok := lookup(o, "enum").(jsondoc.Array); ok {
 		values = map[string]jsondoc.Value{}
 		for _, v := range list {
-			values[canonical(v)] = v
+			values[keyword.Canonical(v)] = v
 		}
 	}
 	if v, ok := o.Lookup("const"); ok {
-		if values == nil || values[canonical(v)] != nil {
-			return map[string]jsondoc.Value{canonical(v): v}
+		if values == nil || values[keyword.Canonical(v)] != nil {
+			return map[string]jsondoc.Value{keyword.Canonical(v): v}
 		}
 		return map[string]jsondoc.Value{}
 	}
 	return values
-}
-
-// canonical is a text that equal values share.
-func canonical(v jsondoc.Value) string {
-	switch v := v.(type) {
-	case *jsondoc.Object:
-		members := slices.Clone(v.Members)
-		slices.SortFunc(members, func(a, b jsondoc.Member) int { return strings.Compare(a.Name, b.Name) })
-		var b strings.Builder
-		for _, m := range members {
-			b.WriteString(text(jsondoc.FromString(m.Name)) + ":" + canonical(m.Value) + ",")
-		}
-		return "{" + b.String() + "}"
-	case jsondoc.Array:
-		var b strings.Builder
-		for _, e := range v {
-			b.WriteString(canonical(e) + ",")
-		}
-		return "[" + b.String() + "]"
-	case jsondoc.Raw:
-		if n, ok := number(v); ok {
-			return n.String()
-		}
-	}
-	return text(v)
 }
 
 func number(v jsondoc.Value) (decimal.Number, bool) {
@@ -508,7 +483,7 @@ func (d *differ) allOf(a, b node) {
 	sets := [2]map[string]bool{{}, {}}
 	for i, list := range []jsondoc.Array{before, after} {
 		for _, v := range list {
-			sets[i][canonical(v)] = true
+			sets[i][keyword.Canonical(v)] = true
 		}
 	}
 	switch effect := compareSets(sets[0], sets[1]); effect {
