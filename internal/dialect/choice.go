@@ -143,24 +143,58 @@ func (r *rewriter) resolve(o *jsondoc.Object) {
 }
 
 // loosenOneOf says oneOf by anyOf, and the rest in words.
-func (r *rewriter) loosenOneOf() {
-	r.eachValue(func(o *jsondoc.Object) {
-		forms := schemas(o, "oneOf")
-		switch {
-		case len(forms) == 0:
-		case o.Has("anyOf") || r.onlyConditions(forms):
-			r.describe(o, "oneOf")
-		default:
-			for i := range o.Members {
-				if o.Members[i].Name == "oneOf" {
-					o.Members[i].Name = "anyOf"
-				}
-			}
-			if !r.apart(forms) {
-				r.tell(o, "oneOf", "must fit exactly one of the forms")
+func (r *rewriter) loosenOneOf() { r.eachValue(r.loosen) }
+
+func (r *rewriter) loosen(o *jsondoc.Object) {
+	forms := schemas(o, "oneOf")
+	switch {
+	case len(forms) == 0:
+	case o.Has("anyOf") || r.onlyConditions(forms):
+		r.describe(o, "oneOf")
+	default:
+		for i := range o.Members {
+			if o.Members[i].Name == "oneOf" {
+				o.Members[i].Name = "anyOf"
 			}
 		}
+		if !r.apart(forms) {
+			r.tell(o, "oneOf", "must fit exactly one of the forms")
+		}
+	}
+}
+
+// loosenWeakened loosens what would refuse more when its forms accept more: one of
+// several forms, and no more than so many items of a form.
+func (r *rewriter) loosenWeakened() {
+	known := map[*jsondoc.Object]bool{}
+	r.eachValue(func(o *jsondoc.Object) {
+		weak := func(f *jsondoc.Object) bool { return r.isWeakened(f, known) }
+		if slices.ContainsFunc(schemas(o, "oneOf"), weak) {
+			r.loosen(o)
+		}
+		if item := o.Object("contains"); item != nil && o.Has("maxContains") && weak(item) {
+			r.describe(o, "contains")
+		}
 	})
+}
+
+// isWeakened reports whether a schema, or one that it leads to, lost a demand.
+func (r *rewriter) isWeakened(o *jsondoc.Object, known map[*jsondoc.Object]bool) bool {
+	if weak, met := known[o]; met {
+		return weak
+	}
+	known[o] = r.weakened[o]
+	weak := r.weakened[o]
+	if t := r.refs[o]; t != nil {
+		weak = r.isWeakened(t, known) || weak
+	}
+	keyword.Children(o, func(child jsondoc.Value, _ ...string) {
+		if c, ok := child.(*jsondoc.Object); ok {
+			weak = r.isWeakened(c, known) || weak
+		}
+	})
+	known[o] = weak
+	return weak
 }
 
 // apart reports whether no value can fit two of the forms, as far as their types

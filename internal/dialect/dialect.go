@@ -50,7 +50,7 @@ func Rewrite(p *Profile, source []byte) (Result, []Problem) {
 		r := &rewriter{
 			profile: p, levels: levels, origin: map[*jsondoc.Object]string{}, place: map[string]int{},
 			refs: map[*jsondoc.Object]*jsondoc.Object{}, sentences: map[*jsondoc.Object][]string{},
-			patterned: map[*jsondoc.Object]bool{},
+			patterned: map[*jsondoc.Object]bool{}, weakened: map[*jsondoc.Object]bool{},
 		}
 		result, problems := r.rewrite(source)
 		if r.grown <= maxGrowth || levels == 1 {
@@ -106,6 +106,7 @@ var stages = []stage{
 	{func(p *Profile) bool { return p.Closed }, (*rewriter).closeObjects},
 	{func(p *Profile) bool { return p.Nullable }, (*rewriter).markNullable},
 	{provider, (*rewriter).keepKeywords},
+	{func(p *Profile) bool { return p.OneOf }, (*rewriter).loosenWeakened},
 	{func(p *Profile) bool { return p.AllRequired }, (*rewriter).requireAll},
 	{provider, (*rewriter).writeSentences},
 	{func(p *Profile) bool { return p.AnyOfBare }, (*rewriter).bareChoices},
@@ -132,6 +133,7 @@ type rewriter struct {
 	// that had patterns of names.
 	sentences map[*jsondoc.Object][]string
 	patterned map[*jsondoc.Object]bool
+	weakened  map[*jsondoc.Object]bool // the schemas that lost a demand
 
 	losses   []Loss
 	problems []Problem
@@ -148,6 +150,7 @@ func (r *rewriter) lose(o *jsondoc.Object, name, text string) { r.report(o, name
 // report notes a loss once.
 func (r *rewriter) report(o *jsondoc.Object, name, text string, described bool) {
 	at := r.origin[o]
+	r.weakened[o] = r.weakened[o] || !isAnnotation(name)
 	r.losses = append(r.losses, Loss{at, name, text, described, r.place[at]})
 }
 
@@ -209,7 +212,7 @@ func (r *rewriter) clone(o *jsondoc.Object) *jsondoc.Object {
 		r.refs[c] = t
 	}
 	r.sentences[c] = slices.Clip(r.sentences[o])
-	r.patterned[c] = r.patterned[o]
+	r.patterned[c], r.weakened[c] = r.patterned[o], r.weakened[o]
 	for i := range c.Members {
 		m := &c.Members[i]
 		switch held := m.Value.(type) {

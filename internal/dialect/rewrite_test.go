@@ -36,6 +36,7 @@ func TestRules(t *testing.T) {
 		{"free functions keep their keywords", dialect.OpenAI, `{"type":"string","minLength":2,"format":"uri","default":"ab"}`, `{"type":"string","format":"uri","minLength":2,"default":"ab"}`},
 		{"a value that may be anything has all types", dialect.OpenAI, `{}`, `{"type":["string","number","boolean","object","array","null"],"items":{"type":["string","number","boolean","object","null"]}}`},
 		{"an array without items gets some", dialect.Anthropic, `{"type":"array"}`, `{"type":"array","items":{"type":["string","number","boolean","object","null"]}}`},
+		{"one of several forms is loosened with the forms", dialect.OpenAI, `{"oneOf":[{"type":"string","pattern":"\\p{L}"},{"type":"string","maxLength":1}]}`, `{"description":"Must fit exactly one of the forms.","anyOf":[{"type":"string","description":"Must match the pattern \\p{L}."},{"type":"string","maxLength":1}]}`},
 		{"listed values that are of another type go", dialect.OpenAI, `{"type":"string","enum":["a",1,null]}`, `{"type":"string","enum":["a"]}`},
 		{"values that are listed for an array are of its items", dialect.Gemini, `{"type":"array","items":{"type":"string"},"enum":["a","b"]}`, `{"type":"ARRAY","items":{"type":"STRING","enum":["a","b"]}}`},
 		{"values that are listed as texts are what they say", dialect.OpenAI, `{"type":"integer","enum":["1","2"]}`, `{"type":"integer","enum":[1,2]}`},

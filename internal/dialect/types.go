@@ -106,11 +106,12 @@ func (r *rewriter) listItems(o *jsondoc.Object) {
 	listed := r.made(o, jsondoc.Member{Name: "enum", Value: list(o, "enum")})
 	o.Delete("enum")
 	items := o.Object("items")
-	if items == nil {
-		items = r.made(o)
+	if items == nil || r.refs[items] != nil {
+		items = listed
 		o.Set("items", items)
+	} else {
+		r.mergeValue(items, listed)
 	}
-	r.mergeValue(items, listed)
 	r.lose(o, "enum", "none of the listed values is an array, and they were taken for values of the items; other arrays cannot be given")
 	r.giveType(items)
 }
