@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 	"github.com/toolnexus/go-sdk/internal/plan"
 	"github.com/toolnexus/go-sdk/schema"
 )
@@ -113,21 +114,22 @@ func (p *pruner) value(v jsondoc.Value, views []view, at string) {
 	}
 	switch v := v.(type) {
 	case *jsondoc.Object:
-		p.object(v, p.expand(v, views), at)
+		views, elsewhere := p.expand(v, views)
+		p.object(v, views, elsewhere, at)
 	case jsondoc.Array:
-		views = p.expand(v, views)
+		views, _ = p.expand(v, views)
 		for i, item := range v {
 			p.value(item, itemViews(views, i), at+"/"+strconv.Itoa(i))
 		}
 	}
 }
 
-func (p *pruner) object(o *jsondoc.Object, views []view, at string) {
+func (p *pruner) object(o *jsondoc.Object, views []view, elsewhere map[string]bool, at string) {
 	kept := o.Members[:0]
 	for _, m := range o.Members {
 		where := at + "/" + jsondoc.EscapePointer(m.Name)
 		p.steps -= len(views)
-		if m.Value == null && isAbsent(views, m.Name) {
+		if m.Value == null && (isAbsent(views, m.Name) || elsewhere[m.Name] && isRefused(views, m.Name)) {
 			p.repairs = append(p.repairs, schema.Repair{Path: where, Kind: plan.RepairNull})
 			continue
 		}
@@ -139,9 +141,10 @@ func (p *pruner) object(o *jsondoc.Object, views []view, at string) {
 
 // expand adds the schemas that those of the views lead to for the same value.
 // Of the forms of a choice it leaves out those that the value cannot have; a
-// form that is left alone is no choice any more.
-func (p *pruner) expand(v jsondoc.Value, views []view) []view {
-	var out []view
+// form that is left alone is no choice any more. The names that forms declare that
+// were left out are those of elsewhere: a declaration that unites all forms has
+// them, too.
+func (p *pruner) expand(v jsondoc.Value, views []view) (out []view, elsewhere map[string]bool) {
 	seen := map[view]bool{}
 	for todo := slices.Clone(views); len(todo) > 0 && p.steps >= 0; p.steps-- {
 		at := todo[len(todo)-1]
@@ -155,13 +158,46 @@ func (p *pruner) expand(v jsondoc.Value, views []view) []view {
 			todo = append(todo, view{s, at.sure})
 		}
 		for _, forms := range at.schema.choices {
-			fitting := slices.DeleteFunc(slices.Clone(forms), func(s *nullSchema) bool { return !p.mayFit(v, s, maxChain) })
+			var fitting []*nullSchema
+			for _, s := range forms {
+				if p.mayFit(v, s, maxChain) {
+					fitting = append(fitting, s)
+				} else {
+					elsewhere = p.declares(s, elsewhere)
+				}
+			}
 			for _, s := range fitting {
 				todo = append(todo, view{s, at.sure && len(fitting) == 1})
 			}
 		}
 	}
-	return out
+	return out, elsewhere
+}
+
+// declares adds the names that a form declares.
+func (p *pruner) declares(s *nullSchema, names map[string]bool) map[string]bool {
+	for range maxChain { // through references
+		p.steps -= len(s.properties)
+		for name := range s.properties {
+			if names == nil {
+				names = map[string]bool{}
+			}
+			names[name] = true
+		}
+		if len(s.all) != 1 || p.steps < 0 {
+			break
+		}
+		s = s.all[0]
+	}
+	return names
+}
+
+// isRefused reports whether a schema that holds in any case takes no value for a
+// name, since it does not declare it.
+func isRefused(views []view, name string) bool {
+	return slices.ContainsFunc(views, func(v view) bool {
+		return v.sure && v.schema.closed && v.schema.properties[name] == nil
+	})
 }
 
 // maxChain is how many references deep mayFit looks.
@@ -182,17 +218,31 @@ func (p *pruner) mayFit(v jsondoc.Value, s *nullSchema, chain int) bool {
 	if len(s.types) > 0 && !slices.Contains(s.types, kind) {
 		return false
 	}
-	if isObject && len(s.texts) > 0 {
-		p.steps -= len(o.Members)
-		for _, m := range o.Members {
-			texts, told := s.texts[m.Name]
-			raw, isScalar := m.Value.(jsondoc.Raw)
-			if told && isScalar && raw != null && !slices.Contains(texts, string(raw)) {
-				return false
-			}
-		}
+	if isObject && !p.membersMayFit(o, s) {
+		return false
 	}
 	return !slices.ContainsFunc(s.all, func(s *nullSchema) bool { return !p.mayFit(v, s, chain-1) })
+}
+
+// membersMayFit looks at the properties that tell forms apart by a fixed value, and
+// at those that are required and null.
+func (p *pruner) membersMayFit(o *jsondoc.Object, s *nullSchema) bool {
+	if len(s.fixed) == 0 && len(s.required) == 0 {
+		return true
+	}
+	p.steps -= len(o.Members)
+	for _, m := range o.Members {
+		raw, isScalar := m.Value.(jsondoc.Raw)
+		values, told := s.fixed[m.Name]
+		declared := s.properties[m.Name]
+		switch {
+		case raw == null && s.required[m.Name] && declared != nil && declared.noNull:
+			return false
+		case told && isScalar && raw != null && !values[keyword.Canonical(raw)]:
+			return false
+		}
+	}
+	return true
 }
 
 // isAbsent reports whether null for a property means that it is not there.

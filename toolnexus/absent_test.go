@@ -80,7 +80,31 @@ func TestNullForAbsent(t *testing.T) {
 
 		{"declared by no form but one", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"q":{}}}]}`, `{"p":null}`, `{}`, "/p"},
 		{"a form permits null", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"p":{}}}]}`, `{"p":null}`, `{"p":null}`, ""},
-		{"a form requires it", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"p":{"type":"string"}},"required":["p"]}]}`, `{"p":null}`, `{"p":null}`, ""},
+		{"a form requires it", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"p":{"type":"string"}},"required":["p"]}]}`, `{"p":null}`, `{}`, "/p"},
+		{"a tuple of draft 7", `{"type":"array","items":[` + nested + `]}`, `{"p":[{"x":null}]}`, `{"p":[{}]}`, "/p/0/x"},
+		{"definitions of draft 7", `!{"type":"object","definitions":{"O":` + nested + `},"properties":{"p":{"$ref":"#/definitions/O"}}}`, `{"p":{"x":null}}`, `{"p":{}}`, "/p/x"},
+		{"an anchor", `!{"type":"object","$defs":{"O":{"$anchor":"o","type":"object","properties":{"x":{"type":"string"}}}},"properties":{"p":{"$ref":"#o"}}}`, `{"p":{"x":null}}`, `{"p":{}}`, "/p/x"},
+		{"an address of its own", `!{"$id":"https://example.com/s","type":"object","$defs":{"O":` + nested + `},"properties":{"p":{"$ref":"https://example.com/s#/$defs/O"}}}`, `{"p":{"x":null}}`, `{"p":{}}`, "/p/x"},
+		{"a recursive reference of draft 2019", `!{"type":"object","properties":{"p":{"$recursiveRef":"#"},"x":{"type":"string"}}}`, `{"p":{"x":null}}`, `{"p":{}}`, "/p/x"},
+		{"types of another language", `{"anyOf":[{"type":"dict","properties":{"x":{"type":"str"}}},{"type":"str"}]}`, `{"p":{"x":null}}`, `{"p":{}}`, "/p/x"},
+		{"any type", `{"type":"any"}`, `{"p":null}`, `{"p":null}`, ""},
+		{"none of Python", `{"type":["string","None"]}`, `{"p":null}`, `{"p":null}`, ""},
+		{"a type that nobody knows", `{"type":"frobnicate"}`, `{"p":null}`, `{"p":null}`, ""},
+		{"required of draft 3", `{"type":"string","required":true}`, `{"p":null}`, `{"p":null}`, ""},
+		{"nullable beside a reference", `!{"type":"object","$defs":{"O":` + nested + `},"properties":{"p":{"$ref":"#/$defs/O","nullable":true}}}`, `{"p":null}`, `{"p":null}`, ""},
+		{
+			"forms at the root that exclude each other",
+			`!{"type":"object","oneOf":[{"properties":{"a":{"type":"string"},"o":{"type":"string"}},"required":["a"],"additionalProperties":false},{"properties":{"b":{"type":"string"}},"required":["b"],"additionalProperties":false}]}`,
+			`{"a":"x","b":null,"o":null}`, `{"a":"x"}`, "/b /o",
+		},
+		{
+			"forms told apart by what they require", `{"anyOf":[{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["b"]}]}`,
+			`{"p":{"a":"x","b":null}}`, `{"p":{"a":"x"}}`, "/p/b",
+		},
+		{
+			"forms told apart by a number", `{"anyOf":[{"type":"object","properties":{"k":{"const":1},"a":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"k":{"const":2},"a":{}},"required":["k"]}]}`,
+			`{"p":{"k":1.0,"a":null}}`, `{"p":{"k":1.0}}`, "/p/a",
+		},
 		{"refused outside of the forms", `!{"type":"object","properties":{"p":{"type":"string"}},"anyOf":[{"required":["p"]},{"required":["q"]}]}`, `{"p":null,"q":1}`, `{"q":1}`, "/p"},
 		{
 			"forms told apart by a text",

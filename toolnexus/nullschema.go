@@ -8,6 +8,7 @@ import (
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
+	"github.com/toolnexus/go-sdk/schema"
 )
 
 // nullSchema is what has to be known of a schema in order to tell which nulls
@@ -17,8 +18,9 @@ type nullSchema struct {
 	types      []string // the types that fit; nil is any
 	properties map[string]*nullSchema
 	required   map[string]bool
-	texts      map[string][]string // properties that have to be one of these JSON strings
-	others     *nullSchema         // of names that are not declared
+	fixed      map[string]map[string]bool // properties that have to be one of these scalars, in canonical form
+	others     *nullSchema                // of names that are not declared
+	closed     bool                       // names that are not declared are refused
 	prefix     []*nullSchema
 	items      *nullSchema
 	all        []*nullSchema   // hold as well: allOf, $ref
@@ -35,6 +37,11 @@ const maxNullSchema = 1 << 20
 func readNullSchema(source []byte) *nullSchema {
 	if len(source) == 0 || len(source) > maxNullSchema {
 		return nil
+	}
+	// Declarations are made of the same reading, whatever draft or language the
+	// schema was written in. One that cannot be declared is read as it stands.
+	if standard, err := schema.JSONSchema.Rewrite(source); err == nil {
+		source = standard.Schema
 	}
 	doc, err := jsondoc.Parse(source)
 	if err != nil {
@@ -66,10 +73,11 @@ func (r *nullReader) read(v jsondoc.Value) *nullSchema {
 	n := &nullSchema{}
 	r.known[o] = n
 	if o.Has("type") {
-		n.types = keyword.Types(o)
+		n.types = knownTypes(o)
 	}
 	n.settled = lookup(o, "nullable") == jsondoc.Raw("true") // OpenAPI's word is taken for it
 	n.noNull = !n.settled && refusesNull(o, n.types)
+	n.closed = lookup(o, "additionalProperties") == jsondoc.Raw("false") && !o.Has("patternProperties")
 	r.readParts(o, n)
 	if ref, ok := jsondoc.String(lookup(o, "$ref")); ok {
 		if target := r.resolve(ref); target != nil {
@@ -114,13 +122,13 @@ func (r *nullReader) readProperties(v jsondoc.Value, n *nullSchema) {
 		return
 	}
 	n.properties = make(map[string]*nullSchema, len(o.Members))
-	n.texts = map[string][]string{}
+	n.fixed = map[string]map[string]bool{}
 	for _, m := range o.Members {
 		n.properties[m.Name] = r.read(m.Value)
 		if p, ok := m.Value.(*jsondoc.Object); ok {
 			values, _ := listed(p)
-			if texts, all := stringsOnly(values); all {
-				n.texts[m.Name] = texts
+			if scalars, all := scalarsOnly(values); all {
+				n.fixed[m.Name] = scalars
 			}
 		}
 	}
@@ -171,10 +179,25 @@ func (r *nullReader) member(o *jsondoc.Object, name string) jsondoc.Value {
 	return index[name]
 }
 
+// knownTypes are the types that a schema lists, or nil if there is a word among
+// them that is none: it may mean anything.
+func knownTypes(o *jsondoc.Object) []string {
+	types := keyword.Types(o)
+	for _, t := range types {
+		if keyword.TypeWords([]string{t}) == "" {
+			return nil
+		}
+	}
+	return types
+}
+
 // refusesNull reports whether a schema by itself, without those inside it, is
 // sure to refuse null.
 func refusesNull(o *jsondoc.Object, types []string) bool {
 	if len(types) > 0 && !slices.Contains(types, "null") {
+		return true
+	}
+	if excluded, ok := lookup(o, "not").(*jsondoc.Object); ok && len(excluded.Members) == 0 {
 		return true
 	}
 	values, ok := listed(o)
@@ -190,15 +213,16 @@ func listed(o *jsondoc.Object) (values []jsondoc.Value, ok bool) {
 	return values, ok
 }
 
-// stringsOnly returns the texts of values that are all strings.
-func stringsOnly(values []jsondoc.Value) (texts []string, all bool) {
+// scalarsOnly returns the canonical texts of values that are all scalars.
+func scalarsOnly(values []jsondoc.Value) (scalars map[string]bool, all bool) {
+	scalars = map[string]bool{}
 	for _, v := range values {
-		if _, ok := jsondoc.String(v); !ok {
+		if _, ok := v.(jsondoc.Raw); !ok {
 			return nil, false
 		}
-		texts = append(texts, string(v.(jsondoc.Raw))) //nolint:errcheck,forcetypeassert // strings are scalars
+		scalars[keyword.Canonical(v)] = true
 	}
-	return texts, len(texts) > 0
+	return scalars, len(scalars) > 0
 }
 
 func lookup(o *jsondoc.Object, name string) jsondoc.Value {

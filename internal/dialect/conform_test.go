@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/toolnexus/go-sdk/internal/agree"
 	"github.com/toolnexus/go-sdk/internal/dialect"
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
@@ -204,6 +205,7 @@ func conformsAt(profile string, o *jsondoc.Object, at site) (text string) {
 
 // TestConforms: whatever the source, the provider takes the rewritten schema.
 func TestConforms(t *testing.T) {
+	agree.Repeatable()
 	for _, p := range profiles {
 		t.Run(p.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

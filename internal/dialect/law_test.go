@@ -28,6 +28,7 @@ var profiles = []*dialect.Profile{
 // what cannot be given any more; and where nothing is lost, what fits the
 // rewritten schema fits the source.
 func TestAgree(t *testing.T) {
+	agree.Repeatable()
 	for _, p := range profiles {
 		t.Run(p.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
@@ -21,6 +22,9 @@ func (r *rewriter) describeRequired() {
 		properties := jsondoc.NewObject(slices.Clone(members(o, "properties"))...)
 		for _, n := range required {
 			if !known[n] {
+				if v, _ := o.Lookup("additionalProperties"); v == jsondoc.Raw("false") {
+					r.lose(o, "required", fmt.Sprintf("%.80q is required, and refused since it is not listed; here it is listed", n))
+				}
 				properties.Members = append(properties.Members, jsondoc.Member{Name: n, Value: r.unlisted(o)})
 			}
 		}

@@ -20,6 +20,7 @@ var checks = flag.Int("agree.checks", 2000, "how many instances of 100 pairs of 
 // and what no change widens, the old one accepted before. The judge is an
 // independent validator.
 func TestAgree(t *testing.T) {
+	agree.Repeatable()
 	counts := map[schemadiff.Effect]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }
