@@ -74,7 +74,7 @@ func TestAnswers(t *testing.T) {
 		{
 			"an error without words",
 			toolnexus.ToolResult{Error: errors.New(" ")},
-			`" "`, `" "`, `"content":[{"type":"text","text":"the call failed"}],"is_error":true`, `"response":{"error":" "}`,
+			`"the call failed"`, `"the call failed"`, `"content":[{"type":"text","text":"the call failed"}],"is_error":true`, `"response":{"error":"the call failed"}`,
 		},
 		{
 			"a structured error is a text",

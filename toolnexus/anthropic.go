@@ -58,17 +58,14 @@ func (r ToolResult) AnthropicBlock(toolUseID string) (json.RawMessage, error) {
 	if toolUseID == "" {
 		return nil, errNoCallID
 	}
-	r = r.settled()
+	r = r.answering()
 	parts, err := anthropicBlocks(r.Parts)
 	if err != nil {
 		return nil, err
 	}
 	var content []anthropicContent
-	switch {
-	case !isBlankText(r.Output):
+	if !isBlankText(r.Output) {
 		content = append(content, anthropicText(r.Output))
-	case r.IsError() && len(parts) == 0:
-		content = append(content, anthropicText(wordless)) // an error must have content
 	}
 	return encode(struct {
 		Type    string             `json:"type"`
@@ -77,9 +74,6 @@ func (r ToolResult) AnthropicBlock(toolUseID string) (json.RawMessage, error) {
 		IsError bool               `json:"is_error"`
 	}{"tool_result", toolUseID, append(content, parts...), r.IsError()})
 }
-
-// wordless is what is said of a failure of which nothing is said.
-const wordless = "the call failed"
 
 // AnthropicContent returns parts as content blocks of a message, or of a tool
 // result: an array of

@@ -68,7 +68,7 @@ func TestDeclareAll(t *testing.T) {
 			"with a fallback",
 			[]*entry{loose, good},
 			true, "[loose,good strict]",
-			"loose: the root: is declared without strict: /properties/m: a map\n" +
+			"loose: is declared without strict: /properties/m: a map\n" +
 				"loose: the root: is not said\ngood: the root: is not said", "",
 		},
 		{

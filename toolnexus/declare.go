@@ -31,7 +31,15 @@ type Loss struct {
 }
 
 // String gives the loss on one line.
-func (l Loss) String() string { return l.Tool + ": " + l.Loss.String() }
+func (l Loss) String() string {
+	if l.Keyword == keywordStrict {
+		return l.Tool + ": " + l.Text
+	}
+	return l.Tool + ": " + l.Loss.String()
+}
+
+// keywordStrict is the Keyword of the loss of strict mode itself.
+const keywordStrict = "strict"
 
 // A DeclareError says which tools could not be declared, and which limits on all
 // tools together are exceeded. The declarations that come with it hold all other
@@ -225,7 +233,7 @@ func (a *assembly) add(e *entry, f form) {
 		return
 	}
 	if why != "" {
-		a.losses = append(a.losses, Loss{Tool: e.tool.Name, Loss: schema.Loss{Keyword: "strict", Text: why}})
+		a.losses = append(a.losses, Loss{Tool: e.tool.Name, Loss: schema.Loss{Keyword: keywordStrict, Text: why}})
 	}
 	a.texts = append(a.texts, d.text)
 	a.losses = append(a.losses, d.losses...)

@@ -190,7 +190,7 @@ func TestLimitsOfStrictTools(t *testing.T) {
 					losses = append(losses, l.String())
 				}
 			}
-			want := "echo: the root: is declared without strict: it would make " + c.want
+			want := "echo: is declared without strict: it would make " + c.want
 			if text := strings.Join(losses, "\n"); c.want != "" && text != want || c.want == "" && text != "" {
 				t.Errorf("losses:\n%s\nwant:\n%s", text, want)
 			}

@@ -69,7 +69,7 @@ func (r ToolResult) GeminiPart(callID, name string) (json.RawMessage, error) {
 	if name == "" {
 		return nil, errors.New("the name of the function is missing")
 	}
-	r = r.settled()
+	r = r.answering()
 	blocks, err := partBlocks(r.Parts, geminiResponseMedia, geminiText)
 	if err != nil {
 		return nil, err

@@ -191,3 +191,16 @@ func textOrBlocks[B any](r ToolResult, text func(string) B, blocks []B) any {
 		return append([]B{text(r.Output)}, blocks...)
 	}
 }
+
+// wordless is what is said of a failure of which nothing is said. A model has to
+// read something, and Anthropic wants content in every error.
+const wordless = "the call failed"
+
+// answering is the result as a model is to read it.
+func (r ToolResult) answering() ToolResult {
+	r = r.settled()
+	if r.IsError() && isBlankText(r.Output) && len(r.Parts) == 0 {
+		r.Output = wordless
+	}
+	return r
+}

@@ -87,7 +87,7 @@ func (r ToolResult) OpenAIMessage(callID string) (json.RawMessage, error) {
 	if callID == "" {
 		return nil, errNoCallID
 	}
-	r = r.settled()
+	r = r.answering()
 	blocks, err := partBlocks(r.Parts, func(p ContentPart) (openAIBlock, bool) { return openAIBlock{}, false }, openAIText)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (r ToolResult) OpenAIOutput(callID string) (json.RawMessage, error) {
 	if callID == "" {
 		return nil, errNoCallID
 	}
-	r = r.settled()
+	r = r.answering()
 	blocks, err := partBlocks(r.Parts, responsesMedia, responsesText)
 	if err != nil {
 		return nil, err
