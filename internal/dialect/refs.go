@@ -267,13 +267,7 @@ func onlyAnnotates(o *jsondoc.Object) bool {
 	return true
 }
 
-func isAnnotation(name string) bool {
-	switch name {
-	case "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly":
-		return true
-	}
-	return annotatesOnly(name)
-}
+func isAnnotation(name string) bool { return keyword.IsAnnotation(name) || annotatesOnly(name) }
 
 // annotatesOnly reports whether a word means nothing to a model: what OpenAPI
 // documents and their tools write beside schemas.

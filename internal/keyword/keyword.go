@@ -58,6 +58,16 @@ func Type(name string) string {
 	return ""
 }
 
+// IsAnnotation reports whether a keyword says something and demands nothing.
+// Words that begin with "x-" are annotations by convention.
+func IsAnnotation(name string) bool {
+	switch name {
+	case "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment":
+		return true
+	}
+	return strings.HasPrefix(name, "x-")
+}
+
 // Holds says what a keyword has for a value.
 type Holds uint8
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
+	"github.com/toolnexus/go-sdk/internal/keyword"
 )
 
 // Effect is what a difference means for the values that are accepted.
@@ -141,13 +142,14 @@ func lookup(o *jsondoc.Object, name string) jsondoc.Value {
 	return v
 }
 
+// isAnnotation reports whether a keyword says nothing of values: what annotates, and
+// what places a schema in its document.
 func isAnnotation(name string) bool {
 	switch name {
-	case "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment", "$schema", "$id",
-		"$anchor", "$defs", "contentEncoding", "contentMediaType":
+	case "$schema", "$id", "$anchor", "$defs", "contentEncoding", "contentMediaType":
 		return true
 	}
-	return strings.HasPrefix(name, "x-")
+	return keyword.IsAnnotation(name)
 }
 
 func (d *differ) addf(before, after place, name string, effect Effect, format string, args ...any) {
