@@ -231,12 +231,14 @@ func (r *rewriter) expand(o *jsondoc.Object, pristine map[*jsondoc.Object]*jsond
 
 // cut ends the writing out of a recursive schema.
 func (r *rewriter) cut(o, target *jsondoc.Object) {
-	if types := keyword.Types(target); len(types) > 0 {
+	types := keyword.Types(target)
+	for _, f := range schemas(target, "anyOf") {
+		types = union(types, keyword.Types(r.target(f)))
+	}
+	if len(types) > 0 {
 		setTypes(o, types)
 	}
-	const words = "goes on in the form of the value that it stands in"
-	r.say(o, "Goes on in the form of the value that it stands in.")
-	r.report(o, "$ref", words, true)
+	r.tell(o, "$ref", "goes on in the same way, as deep as it has to")
 }
 
 // isolateRefs has references stand alone, or with a wrapper where something is
