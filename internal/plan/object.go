@@ -173,6 +173,9 @@ func (w *walker) declared(n *Node, m *members, i, at int) bool {
 		return true
 	}
 	m.present.set(i)
+	if n.object.propertyNames != nil && !w.goodName(n, w.path[len(w.path)-1].name) && w.quiet {
+		return false
+	}
 	start, edits := w.pos, len(w.edits)
 	if !w.value(p.node) {
 		return false

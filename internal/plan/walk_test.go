@@ -67,6 +67,20 @@ func TestEveryProblemIsReportedInDocumentOrder(t *testing.T) {
 	}
 }
 
+// The demand on names is one on listed names too.
+func TestListedNamesMeetTheDemandOnNames(t *testing.T) {
+	p := compile(t, `{"type":"object","properties":{"a":{"type":"integer"},"long":{}},"propertyNames":{"maxLength":2},"additionalProperties":false}`)
+	for text, want := range map[string][]string{
+		`{"a":1}`:            nil,
+		`{"a":1,"long":2}`:   {"/long propertyNames"},
+		`{"long":2,"a":"x"}`: {"/long propertyNames", "/a type"},
+	} {
+		if diff := cmp.Diff(want, summary(p.Check([]byte(text), Mode{}))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
 func TestLeniencies(t *testing.T) {
 	p := compile(t, orderSchema)
 	p.Root.mustProperty("id").Target = Int
