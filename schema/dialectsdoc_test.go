@@ -109,7 +109,7 @@ provider cannot be given any more. What cannot be said at all is an error.
 	row("characters of names and listed values", func(p *dialect.Profile) string { return limit(p.Limits.Characters) })
 	row("listed values", func(p *dialect.Profile) string { return limit(p.Limits.EnumValues) })
 
-	keepsDocument(t, "dialects.md", b.String())
+	KeepsDocument(t, "dialects.md", b.String())
 }
 
 // words lists keywords in the order in which they are written, and other words

@@ -22,15 +22,24 @@ type Change struct {
 	Breaking bool
 	// Reason says why the change is breaking, or why it is not.
 	Reason string
+	// Witness shows that the change is breaking: arguments that only the old
+	// version of an input accepts, or a result that only the new version of an
+	// output does. It is nil where none was found, and for other changes.
+	Witness json.RawMessage
 }
 
-// String gives the change on one line.
+// String gives the change on one line, with a witness unless that is long.
 func (c Change) String() string {
 	verdict := "compatible"
 	if c.Breaking {
 		verdict = "breaking"
 	}
-	return fmt.Sprintf("%s: %s (%s: %s)", placeName(c.Path), c.Text, verdict, c.Reason)
+	const longest = 200
+	witness := ""
+	if c.Witness != nil && len(c.Witness) <= longest {
+		witness = fmt.Sprintf("; for instance %s", c.Witness)
+	}
+	return fmt.Sprintf("%s: %s (%s: %s%s)", placeName(c.Path), c.Text, verdict, c.Reason, witness)
 }
 
 // Diff lists what changed from one version of a schema to another, in the order
@@ -54,9 +63,17 @@ func Diff(before, after json.RawMessage, direction Direction) ([]Change, error) 
 		return nil, fmt.Errorf("the new schema: %w", err)
 	}
 	var changes []Change
+	var witnesses *schemadiff.Witnesses
 	for _, c := range schemadiff.Diff(was, is) {
 		breaking, reason := judge(c, direction)
-		changes = append(changes, Change{pathOf(c, is), c.Keyword, c.Text, breaking, reason})
+		change := Change{pathOf(c, is), c.Keyword, c.Text, breaking, reason, nil}
+		if breaking {
+			if witnesses == nil {
+				witnesses = schemadiff.NewWitnesses(was, is)
+			}
+			change.Witness = witness(witnesses, c, direction)
+		}
+		changes = append(changes, change)
 	}
 	return changes, nil
 }
@@ -83,9 +100,21 @@ func judge(c schemadiff.Change, direction Direction) (breaking bool, reason stri
 	}
 }
 
+// witness shows that a breaking change is one, where it finds a value that does.
+func witness(w *schemadiff.Witnesses, c schemadiff.Change, direction Direction) json.RawMessage {
+	find := w.Lost
+	if direction == Output {
+		find = w.Gained
+	}
+	if v, ok := find(c); ok {
+		return jsondoc.Append(nil, v)
+	}
+	return nil
+}
+
 // pathOf is the place of a change in the new version, if it has that place.
 func pathOf(c schemadiff.Change, is jsondoc.Value) string {
-	if schemadiff.Has(is, c.New) {
+	if jsondoc.At(is, c.New) != nil {
 		return c.New
 	}
 	return c.Old

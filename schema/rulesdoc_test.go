@@ -52,11 +52,12 @@ By default a rule publishes at most 200 bytes; schema.Exact publishes the rest.
 	for _, row := range beyondSchema {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", row.rule, row.meaning)
 	}
-	keepsDocument(t, "rules.md", b.String())
+	KeepsDocument(t, "rules.md", b.String())
 }
 
-// keepsDocument compares a generated document with its file, or writes it.
-func keepsDocument(t *testing.T, file, text string) {
+// KeepsDocument compares a generated document with its file, or writes it. The
+// tests of the package from outside use it too.
+func KeepsDocument(t *testing.T, file, text string) {
 	t.Helper()
 	if *update {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {

@@ -57,7 +57,8 @@ var packages = map[string]mayImport{
 	"internal/plan": {own: []string{
 		"internal/decimal", "internal/format", "internal/jsondoc", "internal/jsontext", "internal/pattern",
 	}},
-	"internal/schemadiff":           {own: []string{"internal/decimal", "internal/jsondoc", "internal/keyword"}},
+	"internal/sample":               {own: []string{"internal/jsondoc", "internal/keyword", "internal/pattern", "internal/plan"}},
+	"internal/schemadiff":           {own: []string{"internal/decimal", "internal/jsondoc", "internal/keyword", "internal/sample"}},
 	"internal/rules":                {own: []string{"internal/jsontext", "internal/nearest"}},
 	"schema":                        {own: []string{"internal/*"}, modules: []string{jsonschema, validator}},
 	"toolnexus":                     {own: []string{"internal/*", "schema"}, modules: []string{ulid}},

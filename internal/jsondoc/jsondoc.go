@@ -53,6 +53,18 @@ func (o *Object) Lookup(name string) (Value, bool) {
 	return nil, false
 }
 
+// Names are the names of the members.
+func (o *Object) Names() []string {
+	if o == nil {
+		return nil
+	}
+	names := make([]string, len(o.Members))
+	for i, m := range o.Members {
+		names[i] = m.Name
+	}
+	return names
+}
+
 // Has reports whether the object has the named member.
 func (o *Object) Has(name string) bool { return o.index(name) >= 0 }
 

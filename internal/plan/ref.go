@@ -1,22 +1,17 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
-	"net/url"
-	"strconv"
-	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 )
 
 func compileRef(c *compiler, n *Node, v jsondoc.Value) error {
-	ref, ok := jsondoc.String(v)
-	if !ok || !strings.HasPrefix(ref, "#") || (ref != "#" && !strings.HasPrefix(ref, "#/")) {
-		return fmt.Errorf("must point into the same document, as in #/$defs/Name")
-	}
-	target, err := url.PathUnescape(ref[1:])
-	if err != nil {
-		return fmt.Errorf("is no URI: %w", err)
+	ref, isText := jsondoc.String(v)
+	target, ok := jsondoc.Fragment(ref)
+	if !isText || !ok {
+		return errors.New("must point into the same document, as in #/$defs/Name")
 	}
 	c.pending = append(c.pending, pendingRef{n, target})
 	return nil
@@ -24,12 +19,7 @@ func compileRef(c *compiler, n *Node, v jsondoc.Value) error {
 
 // link resolves a reference once its document has been read.
 func (c *compiler) link(ref pendingRef) error {
-	v := c.root
-	if ref.target != "" {
-		for segment := range strings.SplitSeq(ref.target[1:], "/") {
-			v = descend(v, jsondoc.UnescapePointer(segment))
-		}
-	}
+	v := jsondoc.At(c.root, ref.target)
 	if v == nil {
 		return &CompileError{ref.node.Pointer, "$ref", fmt.Sprintf("points to #%s, which is not there", ref.target)}
 	}
@@ -43,19 +33,6 @@ func (c *compiler) link(ref pendingRef) error {
 		own := *ref.node
 		own.ref = nil
 		ref.node.own = &own
-	}
-	return nil
-}
-
-func descend(v jsondoc.Value, segment string) jsondoc.Value {
-	switch v := v.(type) {
-	case *jsondoc.Object:
-		child, _ := v.Lookup(segment)
-		return child
-	case jsondoc.Array:
-		if i, err := strconv.Atoi(segment); err == nil && i >= 0 && i < len(v) {
-			return v[i]
-		}
 	}
 	return nil
 }

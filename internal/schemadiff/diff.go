@@ -2,9 +2,7 @@ package schemadiff
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
@@ -62,25 +60,12 @@ func (p place) at(path ...string) place {
 	next := place{p.schema, p.pointer}
 	for _, name := range path {
 		next.pointer += "/" + jsondoc.EscapePointer(name)
-		next.schema = step(next.schema, name)
+		next.schema = jsondoc.Child(next.schema, name)
 	}
 	if next.schema == nil {
 		next.schema = free
 	}
 	return next
-}
-
-func step(v jsondoc.Value, name string) jsondoc.Value {
-	switch v := v.(type) {
-	case *jsondoc.Object:
-		child, _ := v.Lookup(name)
-		return child
-	case jsondoc.Array:
-		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(v) {
-			return v[i]
-		}
-	}
-	return nil
 }
 
 // empty is one object, so that pairs with it are recognised. Nobody changes it.
@@ -115,16 +100,11 @@ func resolved(document jsondoc.Value, p place) (place, bool) {
 		if !ok {
 			return p, true
 		}
-		fragment, err := url.PathUnescape(strings.TrimPrefix(ref, "#"))
-		if err != nil || !strings.HasPrefix(ref, "#") {
+		pointer, local := jsondoc.Fragment(ref)
+		if !local {
 			return p, false
 		}
-		target := place{document, ""}
-		if fragment != "" {
-			for segment := range strings.SplitSeq(strings.TrimPrefix(fragment, "/"), "/") {
-				target = place{step(target.schema, jsondoc.UnescapePointer(segment)), target.pointer + "/" + segment}
-			}
-		}
+		target := place{jsondoc.At(document, pointer), pointer}
 		if target.schema == nil || demandsBesideRef(o) {
 			return p, false
 		}
@@ -250,14 +230,3 @@ func (d *differ) equal(a, b place) bool {
 func hasRef(v jsondoc.Value) bool { return strings.Contains(text(v), `"$ref"`) }
 
 func text(v jsondoc.Value) string { return string(jsondoc.Append(nil, v)) }
-
-// Has reports whether there is something at a JSON Pointer.
-func Has(document jsondoc.Value, pointer string) bool {
-	if pointer == "" {
-		return true
-	}
-	for segment := range strings.SplitSeq(pointer[1:], "/") {
-		document = step(document, jsondoc.UnescapePointer(segment))
-	}
-	return document != nil
-}

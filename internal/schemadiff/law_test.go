@@ -17,11 +17,12 @@ import (
 var checks = flag.Int("agree.checks", 2000, "how many instances of 100 pairs of schemas are tried")
 
 // TestAgree: what no change narrows, the new schema accepts as the old one did;
-// and what no change widens, the old one accepted before. The judge is an
-// independent validator.
+// and what no change widens, the old one accepted before. What a witness shows is
+// so. The judge is an independent validator.
 func TestAgree(t *testing.T) {
 	agree.Repeatable()
 	counts := map[schemadiff.Effect]int{}
+	lost, gained := map[bool]int{}, map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }
 		before := agree.ForeignSchema(pick)
@@ -40,6 +41,15 @@ func TestAgree(t *testing.T) {
 			effect = together(effect, c.Effect)
 		}
 		counts[effect]++
+		witnesses := schemadiff.NewWitnesses(before, after)
+		for _, c := range changes {
+			if c.Effect == schemadiff.Narrowed || c.Effect == schemadiff.Altered {
+				lost[shows(t, witnesses.Lost, c, old, now)]++
+			}
+			if c.Effect == schemadiff.Widened || c.Effect == schemadiff.Altered {
+				gained[shows(t, witnesses.Gained, c, now, old)]++
+			}
+		}
 		rnd := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		if effect == schemadiff.Said || effect == schemadiff.Widened {
 			includes(t, old, now, rnd, changes, before, after)
@@ -53,6 +63,27 @@ func TestAgree(t *testing.T) {
 			t.Errorf("no pair of schemas was %s", e)
 		}
 	}
+	for _, found := range []map[bool]int{lost, gained} {
+		if found[true] == 0 {
+			t.Errorf("no witness for any of %d changes", found[false])
+		}
+	}
+}
+
+// shows checks the witness of a change, and reports whether there is one.
+func shows(t *rapid.T, find func(schemadiff.Change) (jsondoc.Value, bool), c schemadiff.Change, accepts, refuses *agree.Generator) bool {
+	witness, ok := find(c)
+	if !ok {
+		return false
+	}
+	text := jsondoc.Append(nil, witness)
+	if err := accepts.Oracle().Refuses(text); err != nil {
+		t.Fatalf("the witness %s of %v is not accepted: %v", text, c, err)
+	}
+	if refuses.Oracle().Refuses(text) == nil {
+		t.Fatalf("the witness %s of %v is not refused", text, c)
+	}
+	return true
 }
 
 func together(a, b schemadiff.Effect) schemadiff.Effect {
