@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 )
@@ -43,16 +44,48 @@ func (n *Node) constrains() bool {
 }
 
 // checkRefLoops refuses references that lead back to themselves without ever
-// stepping into a part of the value.
+// stepping into a part of the value: a walk would not end.
 func (c *compiler) checkRefLoops() error {
+	done := map[*Node]bool{}
 	for _, start := range c.refs {
-		seen := map[*Node]bool{}
-		for n := start; n != nil && n.ref != nil; n = n.ref {
-			if seen[n] {
-				return &CompileError{start.Pointer, "$ref", "leads back to itself"}
-			}
-			seen[n] = true
+		if n := loop(start, nil, done); n != nil {
+			return &CompileError{n.Pointer, "$ref", "leads back to itself"}
 		}
 	}
 	return nil
+}
+
+// loop looks for a node from which the same value leads back to it, and returns
+// the last reference on that way. Done has the nodes that were met: false while
+// their ways on are still being followed.
+func loop(n, last *Node, done map[*Node]bool) *Node {
+	if over, met := done[n]; met {
+		if over {
+			return nil
+		}
+		return last
+	}
+	done[n] = false
+	if n.ref != nil {
+		last = n
+	}
+	for _, next := range n.forSameValue() {
+		if found := loop(next, last, done); found != nil {
+			return found
+		}
+	}
+	done[n] = true
+	return nil
+}
+
+// forSameValue are the nodes that look at the same value as n.
+func (n *Node) forSameValue() []*Node {
+	all := []*Node{n.ref, n.own, n.nullOr}
+	if w := n.whole; w != nil {
+		all = append(slices.Concat(all, w.allOf, w.anyOf, w.oneOf), w.not, w.cond, w.then, w.other)
+		for _, d := range w.dependent {
+			all = append(all, d.node)
+		}
+	}
+	return slices.DeleteFunc(all, func(n *Node) bool { return n == nil })
 }

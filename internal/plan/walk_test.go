@@ -235,6 +235,26 @@ func TestNestedChoicesAreBounded(t *testing.T) {
 	}
 }
 
+// A walk would not end where a schema leads back to itself for the same value. One
+// that leads back for a part of the value is recursive, and fine.
+func TestCompileRefusesLoops(t *testing.T) {
+	for _, keyword := range []string{
+		`"allOf":[%s]`, `"anyOf":[{"type":"null"},%s]`, `"anyOf":[%s,{"type":"null"}]`, `"oneOf":[{"type":"string"},%s]`, `"not":%s`,
+		`"if":%s`, `"if":true,"then":%s`, `"if":true,"else":%s`, `"dependentSchemas":{"a":%s}`, `"maxProperties":1,"$ref":"#/$defs/b","$defs":{"b":%s}`,
+	} {
+		loop := fmt.Sprintf(`{`+keyword+`}`, `{"$ref":"#"}`)
+		doc, err := jsondoc.Parse([]byte(loop))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Compile(doc); err == nil || !strings.Contains(err.Error(), "leads back to itself") {
+			t.Errorf("%s: %v", loop, err)
+		}
+		recursive := compile(t, fmt.Sprintf(`{`+keyword+`}`, `{"properties":{"next":{"$ref":"#"}}}`))
+		recursive.Check([]byte(`{"next":{"next":{"a":1}}}`), Mode{})
+	}
+}
+
 func TestCompileRefusesWhatItCannotEnforce(t *testing.T) {
 	for _, schema := range []string{
 		`{"minimun":1}`, `{"type":"text"}`, `{"type":[]}`, `{"minimum":"1"}`, `{"minLength":-1}`, `{"pattern":"("}`, `{"required":[1]}`,

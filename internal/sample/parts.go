@@ -78,7 +78,7 @@ func (s *Sampler) item(v view, i int, others jsondoc.Array, distinct bool) (json
 	if at == "" {
 		return jsondoc.FromInt(i), true
 	}
-	for c := range s.Candidates(at) {
+	for c := range s.each(at) {
 		same := func(other jsondoc.Value) bool { return text(other) == text(c) }
 		if !slices.ContainsFunc(others, same) && s.Accepts(at, c) {
 			return c, true
@@ -98,7 +98,7 @@ func (v view) itemAt(i int) string {
 // otherItems are values beside the first for the item at a place.
 func (s *Sampler) otherItems(v view, i int) func(yield func(jsondoc.Value) bool) {
 	if at := v.itemAt(i); at != "" && s.room() > 0 {
-		return s.Candidates(at)
+		return s.each(at)
 	}
 	return slices.Values(anything)
 }
@@ -164,7 +164,7 @@ func (s *Sampler) objects(v view, yield func(jsondoc.Value) bool) bool {
 // room is how many odd values are worth trying for a part: none deep inside.
 func (s *Sampler) room() int {
 	const deep = 2
-	return max(0, deep+1-len(s.busy)) * most
+	return max(0, deep+1-s.depth) * most
 }
 
 // base has what is required, and what that requires besides.
@@ -221,7 +221,7 @@ func (s *Sampler) oddNames(v view, base *jsondoc.Object) []jsondoc.Value {
 		return nil
 	}
 	var all []jsondoc.Value
-	for c := range s.Candidates(at) {
+	for c := range s.each(at) {
 		if name, ok := jsondoc.String(c); ok {
 			if value, ok := s.property(v, name); ok {
 				all = append(all, with(base, name, value))
@@ -268,7 +268,7 @@ func (s *Sampler) together(v view, o *jsondoc.Object, names []string) *jsondoc.O
 func (s *Sampler) unlisted(v view) []jsondoc.Value {
 	var values []jsondoc.Value
 	if at := v.child("additionalProperties"); at != "" && s.room() > 0 {
-		values = slices.Collect(s.Candidates(at))
+		values = slices.Collect(s.each(at))
 	}
 	return append(values, anything...)
 }
@@ -276,7 +276,7 @@ func (s *Sampler) unlisted(v view) []jsondoc.Value {
 // unlistedName is a name that no property has.
 func (s *Sampler) unlistedName(v view, i int) string {
 	if at := v.child("propertyNames"); at != "" {
-		for c := range s.Candidates(at) {
+		for c := range s.each(at) {
 			name, ok := jsondoc.String(c)
 			if ok && v.names[name] == "" && s.Accepts(at, c) {
 				if i--; i < 0 {

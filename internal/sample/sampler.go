@@ -41,6 +41,7 @@ type Sampler struct {
 	plan  *plan.Plan
 	first map[string]jsondoc.Value // by pointer, as far as they are known
 	busy  map[string]bool          // pointers whose first value is being looked for
+	depth int                      // of the search for candidates
 	left  int                      // of the effort
 }
 
@@ -82,13 +83,12 @@ func (s *Sampler) First(pointer string) (jsondoc.Value, bool) {
 	if known {
 		return v, v != nil
 	}
-	if s.busy[pointer] || len(s.busy) > deepest {
+	if s.busy[pointer] {
 		return nil, false // a value inside itself has to do without
 	}
-	s.begin()
 	s.busy[pointer] = true
 	defer delete(s.busy, pointer)
-	for c := range s.Candidates(pointer) {
+	for c := range s.each(pointer) {
 		if s.Accepts(pointer, c) {
 			s.first[pointer] = c
 			return c, true
@@ -100,23 +100,23 @@ func (s *Sampler) First(pointer string) (jsondoc.Value, bool) {
 	return nil, false
 }
 
-// begin gives a new effort to what is asked for from outside.
-func (s *Sampler) begin() {
-	if len(s.busy) == 0 {
-		s.left = effort
-	}
-}
-
 // Candidates are values that look like what the schema at a JSON Pointer asks
 // for: simple ones first, then those at its borders, then those just beyond. They
 // are not checked.
-func (s *Sampler) Candidates(pointer string) iter.Seq[jsondoc.Value] {
+func (s *Sampler) Candidates(pointer string) []jsondoc.Value { return slices.Collect(s.each(pointer)) }
+
+// each gives the candidates one by one.
+func (s *Sampler) each(pointer string) iter.Seq[jsondoc.Value] {
 	return func(yield func(jsondoc.Value) bool) {
-		s.begin()
+		if s.depth == 0 {
+			s.left = effort
+		}
 		at, ok := s.at(pointer)
-		if !ok {
+		if !ok || s.depth == deepest {
 			return
 		}
+		s.depth++
+		defer func() { s.depth-- }()
 		n := 0
 		s.candidates(at, 0, func(v jsondoc.Value) bool {
 			n++

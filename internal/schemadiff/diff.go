@@ -196,11 +196,16 @@ func (d *differ) keywords(a, b node) {
 	}
 	d.multipleOf(a, b)
 	d.uniqueItems(a, b)
-	d.items(a, b)
-	d.required(a, b)
-	d.properties(a, b)
-	d.dependentRequired(a, b)
-	d.below(a, b, "propertyNames")
+	// What parts must be says nothing new where only one of them has parts.
+	if touches(a.o, "items") && touches(b.o, "items") {
+		d.items(a, b)
+	}
+	if touches(a.o, "properties") && touches(b.o, "properties") {
+		d.required(a, b)
+		d.properties(a, b)
+		d.dependentRequired(a, b)
+		d.below(a, b, "propertyNames")
+	}
 	d.allOf(a, b)
 	d.others(a, b)
 }

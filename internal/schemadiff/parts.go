@@ -47,12 +47,12 @@ func (d *differ) required(a, b node) {
 	before, after := names(a.o, "required"), names(b.o, "required")
 	for _, n := range slices.Sorted(maps.Keys(after)) {
 		if !before[n] {
-			d.addf(a.place, b.place, "required", added(a, "required"), "%q is required now", n)
+			d.addf(a.place, b.place, "required", Narrowed, "%q is required now", n)
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(before)) {
 		if !after[n] {
-			d.addf(a.place, b.place, "required", removed(b, "required"), "%q is not required any more", n)
+			d.addf(a.place, b.place, "required", Widened, "%q is not required any more", n)
 		}
 	}
 }
@@ -133,9 +133,9 @@ func (d *differ) otherNames(a, b node) {
 	x, y := a.other(), b.other()
 	switch {
 	case x.isNever() && !y.isNever():
-		d.addf(a.place, b.place, "additionalProperties", removed(b, "additionalProperties"), "names that are not listed are accepted now")
+		d.addf(a.place, b.place, "additionalProperties", Widened, "names that are not listed are accepted now")
 	case !x.isNever() && y.isNever():
-		d.addf(a.place, b.place, "additionalProperties", added(a, "additionalProperties"), "names that are not listed are not accepted any more")
+		d.addf(a.place, b.place, "additionalProperties", Narrowed, "names that are not listed are not accepted any more")
 	default:
 		d.compare(x, y)
 	}
@@ -154,9 +154,9 @@ func (d *differ) dependentRequired(a, b node) {
 		// To require more is to accept less.
 		switch compareSets(wanted(before), wanted(after)) {
 		case Widened:
-			d.addf(a.place, b.place, name, added(a, name), "what %q requires besides has grown", m)
+			d.addf(a.place, b.place, name, Narrowed, "what %q requires besides has grown", m)
 		case Narrowed:
-			d.addf(a.place, b.place, name, removed(b, name), "what %q requires besides has shrunk", m)
+			d.addf(a.place, b.place, name, Widened, "what %q requires besides has shrunk", m)
 		case Altered:
 			d.addf(a.place, b.place, name, Altered, "what %q requires besides changed", m)
 		case Said:

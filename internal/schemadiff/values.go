@@ -14,6 +14,7 @@ import (
 var allTypes = []string{"string", "integer", "number", "boolean", "array", "object", "null"}
 
 // types are the types that a schema admits, with integer where there is number.
+// Some dialects write their names in capitals.
 func types(o *jsondoc.Object) map[string]bool {
 	set := map[string]bool{}
 	names := keyword.Types(o)
@@ -21,6 +22,7 @@ func types(o *jsondoc.Object) map[string]bool {
 		names = allTypes
 	}
 	for _, n := range names {
+		n = strings.ToLower(n)
 		set[n] = true
 		if n == "number" {
 			set["integer"] = true

@@ -45,7 +45,8 @@ func between(accepts, refuses *sample.Sampler, here, there, keyword string) (jso
 	}
 	const most = 50 // values that differ, and may not do so in the whole
 	var others []jsondoc.Value
-	for v := range candidates(accepts, refuses, here, there) {
+	// What is at the border of one may be beyond that of the other.
+	for _, v := range slices.Concat(accepts.Candidates(here), refuses.Candidates(there)) {
 		faults, ok := refuses.Faults(there, v)
 		if !ok || len(faults) == 0 || !accepts.Accepts(here, v) {
 			continue
@@ -62,19 +63,6 @@ func between(accepts, refuses *sample.Sampler, here, there, keyword string) (jso
 		}
 	}
 	return nil, false
-}
-
-// candidates are values of both schemas. What is at the border of one may be
-// beyond that of the other.
-func candidates(accepts, refuses *sample.Sampler, here, there string) func(yield func(jsondoc.Value) bool) {
-	return func(yield func(jsondoc.Value) bool) {
-		for v := range accepts.Candidates(here) {
-			if !yield(v) {
-				return
-			}
-		}
-		refuses.Candidates(there)(yield)
-	}
 }
 
 // embed makes a whole instance of a value, which the other schema still refuses.
