@@ -59,6 +59,8 @@ var packages = map[string]mayImport{
 	}},
 	"internal/sample":               {own: []string{"internal/jsondoc", "internal/keyword", "internal/pattern", "internal/plan"}},
 	"internal/schemadiff":           {own: []string{"internal/decimal", "internal/jsondoc", "internal/keyword", "internal/sample"}},
+	"internal/snapshot":             {own: []string{"internal/jsondoc", "internal/keyword", "schema", "toolnexus"}, support: true},
+	"schema/schematest":             {own: []string{"internal/snapshot", "schema", "toolnexus"}},
 	"internal/rules":                {own: []string{"internal/jsontext", "internal/nearest"}},
 	"schema":                        {own: []string{"internal/*"}, modules: []string{jsonschema, validator}},
 	"toolnexus":                     {own: []string{"internal/*", "schema"}, modules: []string{ulid}},
@@ -74,7 +76,7 @@ var packages = map[string]mayImport{
 
 // examples use what every user can use.
 var examples = mayImport{
-	own:     []string{"schema", "toolnexus", "toolnexus/pending", "toolnexus/pending/sqlitestore", "typed", "typed/typedtest"},
+	own:     []string{"schema", "schema/schematest", "toolnexus", "toolnexus/pending", "toolnexus/pending/sqlitestore", "typed", "typed/typedtest"},
 	modules: []string{validator},
 }
 
