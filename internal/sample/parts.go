@@ -80,7 +80,7 @@ func (s *Sampler) item(v view, i int, others jsondoc.Array, distinct bool) (json
 	}
 	for c := range s.each(at) {
 		same := func(other jsondoc.Value) bool { return text(other) == text(c) }
-		if !slices.ContainsFunc(others, same) && s.Accepts(at, c) {
+		if s.Accepts(at, c) && !slices.ContainsFunc(others, same) {
 			return c, true
 		}
 	}

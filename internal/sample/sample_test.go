@@ -142,3 +142,14 @@ func BenchmarkInstance(b *testing.B) {
 		}
 	}
 }
+
+// A value that would be far larger than its schema is not made.
+func TestInstanceOfManyItemsOfManyItems(t *testing.T) {
+	text := `{"type":"string"}`
+	for range 10 {
+		text = `{"type":"array","minItems":100,"items":` + text + `}`
+	}
+	if v, ok := sample.Instance(json.RawMessage(text)); ok {
+		t.Errorf("an instance of %d bytes", len(v))
+	}
+}

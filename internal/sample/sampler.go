@@ -11,9 +11,10 @@ import (
 
 // Limits of the search. What lies beyond is not found.
 const (
-	deepest = 12   // nesting of values, and of choices for one value
-	most    = 400  // candidates for one schema
-	effort  = 5000 // candidates and choices in all, for one value that is asked for
+	deepest = 12       // nesting of values, and of choices for one value
+	most    = 400      // candidates for one schema
+	effort  = 5000     // candidates and choices in all, for one value that is asked for
+	largest = 64 << 10 // bytes of a value
 )
 
 // Instance makes a small instance of a schema: what it gives as an example, or
@@ -58,10 +59,11 @@ func New(doc jsondoc.Value) (*Sampler, error) {
 func (s *Sampler) Has(pointer string) bool { return s.plan.NodeAt(pointer) != nil }
 
 // Faults are what the schema at a JSON Pointer has against a value. It is false
-// where there is no such schema, or a value that is no acceptable JSON.
+// where there is no such schema, or a value that is no acceptable JSON or too large
+// to be looked at.
 func (s *Sampler) Faults(pointer string, v jsondoc.Value) ([]plan.Fault, bool) {
 	node := s.plan.NodeAt(pointer)
-	if node == nil {
+	if node == nil || !isSmall(v) {
 		return nil, false
 	}
 	out := node.Check(jsondoc.Append(nil, v), plan.Mode{})
@@ -69,6 +71,27 @@ func (s *Sampler) Faults(pointer string, v jsondoc.Value) ([]plan.Fault, bool) {
 		return nil, true
 	}
 	return out.Faults, out.Malformed == nil && len(out.Repairs) == 0
+}
+
+// isSmall reports whether a value is not too large. Parts of a value may be the
+// same in memory, so that it is far larger in JSON.
+func isSmall(v jsondoc.Value) bool { return rest(v, largest) >= 0 }
+
+// rest is what a value leaves of some bytes, or less than 0.
+func rest(v jsondoc.Value, bytes int) int {
+	switch v := v.(type) {
+	case jsondoc.Raw:
+		return bytes - len(v)
+	case jsondoc.Array:
+		for i := 0; i < len(v) && bytes >= 0; i++ {
+			bytes = rest(v[i], bytes-1)
+		}
+	case *jsondoc.Object:
+		for i := 0; i < len(v.Members) && bytes >= 0; i++ {
+			bytes = rest(v.Members[i].Value, bytes-1-len(v.Members[i].Name))
+		}
+	}
+	return bytes - 1
 }
 
 // Accepts reports whether the schema at a JSON Pointer accepts a value.

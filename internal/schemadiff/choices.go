@@ -1,8 +1,8 @@
 package schemadiff
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
@@ -10,81 +10,162 @@ import (
 
 // allOf compares demands that hold together.
 func (d *differ) allOf(a, b node) {
-	before, _ := a.get("allOf").(jsondoc.Array)
-	after, _ := b.get("allOf").(jsondoc.Array)
-	if len(before) == len(after) {
-		for i := range before {
-			d.compare(a.at("allOf", fmt.Sprint(i)), b.at("allOf", fmt.Sprint(i)))
-		}
+	olds, news := listOf(a, "allOf"), listOf(b, "allOf")
+	if len(olds) == len(news) {
+		d.pairs(olds, news)
 		return
 	}
-	if hasRef(a.get("allOf")) || hasRef(b.get("allOf")) {
+	restOld, restNew := d.apart(olds, news)
+	switch {
+	case d.remainders() || len(restOld) > 0 && len(restNew) > 0:
 		d.addf(a.place, b.place, "allOf", Altered, "the schemas that hold together changed")
-		return
-	}
-	sets := [2]map[string]bool{{}, {}}
-	for i, list := range []jsondoc.Array{before, after} {
-		for _, v := range list {
-			sets[i][keyword.Canonical(v)] = true
-		}
-	}
-	switch effect := compareSets(sets[0], sets[1]); effect {
-	case Widened:
+	case len(restNew) > 0:
 		d.addf(a.place, b.place, "allOf", Narrowed, "there are further demands")
-	case Narrowed:
+	default:
 		d.addf(a.place, b.place, "allOf", Widened, "there are fewer demands")
-	case Altered:
-		d.addf(a.place, b.place, "allOf", Altered, "the schemas that hold together changed")
-	case Said:
 	}
 }
 
 // choices compares anyOf. It returns true if that is all there is to compare.
-func (d *differ) choices(a, b node) bool {
-	before, had := a.get("anyOf").(jsondoc.Array)
-	after, has := b.get("anyOf").(jsondoc.Array)
-	switch {
+func (d *differ) choices(a, b node) (all bool) {
+	olds, news := listOf(a, "anyOf"), listOf(b, "anyOf")
+	more, fewer := "there are further forms to choose from", "there are fewer forms to choose from"
+	switch had, has := a.o.Has("anyOf"), b.o.Has("anyOf"); {
 	case !had && !has:
 		return false
-	case had && has && len(before) == len(after):
-		for i := range before {
-			d.compare(a.at("anyOf", fmt.Sprint(i)), b.at("anyOf", fmt.Sprint(i)))
-		}
-		return false
+	case had && has:
+	case had && !demands(without(a.o, "anyOf")):
+		news, all = byType(b), true
+	case has && !demands(without(b.o, "anyOf")):
+		olds, all = byType(a), true
+	case had:
+		news, more = []place{b.instead(free)}, "there is no choice of forms any more"
+	default:
+		olds, fewer = []place{a.instead(free)}, "there is a choice of forms now"
 	}
-	olds, pureOld := forms(a, before, had)
-	news, pureNew := forms(b, after, has)
-	if !pureOld || !pureNew {
-		d.addf(a.place, b.place, "anyOf", Altered, "the forms to choose from changed")
-		return false
+	restOld, restNew := d.apart(olds, news)
+	if len(restOld) == len(restNew) {
+		d.pairs(restOld, restNew)
+		return all
 	}
-	wider := every(olds, func(x place) bool { return slices.ContainsFunc(news, func(y place) bool { return d.widens(x, y) }) })
-	narrower := every(news, func(y place) bool { return slices.ContainsFunc(olds, func(x place) bool { return d.narrows(x, y) }) })
+	wider := every(restOld, func(x place) bool {
+		return slices.ContainsFunc(news, func(y place) bool { return d.isWithin(x, y, Narrowed) })
+	})
+	narrower := every(restNew, func(y place) bool {
+		return slices.ContainsFunc(olds, func(x place) bool { return d.isWithin(x, y, Widened) })
+	})
 	switch {
 	case wider && narrower:
 	case wider:
-		d.addf(a.place, b.place, "anyOf", Widened, "there are further forms to choose from")
+		d.addf(a.place, b.place, "anyOf", Widened, "%s", more)
 	case narrower:
-		d.addf(a.place, b.place, "anyOf", Narrowed, "there are fewer forms to choose from")
+		d.addf(a.place, b.place, "anyOf", Narrowed, "%s", fewer)
 	default:
 		d.addf(a.place, b.place, "anyOf", Altered, "the forms to choose from changed")
 	}
-	return true
+	return all
 }
 
 func every(all []place, holds func(place) bool) bool {
 	return !slices.ContainsFunc(all, func(p place) bool { return !holds(p) })
 }
 
-// forms are what a schema offers to choose from: itself, if it has no choice. It
-// is pure if there are no demands beside the choice.
-func forms(n node, list jsondoc.Array, isChoice bool) (all []place, pure bool) {
-	if !isChoice {
-		return []place{n.place}, true
+// isWithin reports whether one schema becoming another changes nothing, or not in
+// a way that is unlike what is hoped for.
+func (d *differ) isWithin(a, b place, unlike Effect) bool {
+	effect := d.guess(a, b, unlike)
+	return effect != unlike && effect != Altered
+}
+
+// pairs compares the schemas of two lists one by one.
+func (d *differ) pairs(olds, news []place) {
+	for i := range olds {
+		d.compare(olds[i], news[i])
 	}
+}
+
+// apart leaves out what two lists share, in whatever order. What that says to
+// readers may have changed.
+func (d *differ) apart(olds, news []place) (restOld, restNew []place) {
+	same := map[fingerprint][]place{}
+	for _, p := range news {
+		key := d.like.print(p.schema)
+		same[key] = append(same[key], p)
+	}
+	taken := map[fingerprint]int{}
+	for _, p := range olds {
+		key := d.like.print(p.schema)
+		if taken[key] == len(same[key]) || !d.like.alikeBehind(p.schema) {
+			restOld = append(restOld, p)
+			continue
+		}
+		d.compare(p, same[key][taken[key]])
+		taken[key]++
+	}
+	for _, p := range news {
+		if key := d.like.print(p.schema); taken[key] > 0 {
+			taken[key]--
+		} else {
+			restNew = append(restNew, p)
+		}
+	}
+	return restOld, restNew
+}
+
+// listOf are the schemas that a keyword lists.
+func listOf(n node, name string) []place {
+	list, _ := n.get(name).(jsondoc.Array)
+	var all []place
 	for i := range list {
-		all = append(all, n.at("anyOf", fmt.Sprint(i)))
+		all = append(all, n.at(name, strconv.Itoa(i)))
 	}
-	pure = !slices.ContainsFunc(n.o.Members, func(m jsondoc.Member) bool { return m.Name != "anyOf" && !isAnnotation(m.Name) })
-	return all, pure
+	return all
+}
+
+// byType is a schema as a choice, of a form for each type that it lists.
+func byType(n node) []place {
+	list, _ := n.get("type").(jsondoc.Array)
+	if len(list) < 2 {
+		return []place{n.place}
+	}
+	var forms []place
+	for _, v := range list {
+		name, _ := jsondoc.String(v)
+		form := with(n.o, func(k string) bool { return speaksOf(keyword.Type(k), name) })
+		form.Set("type", v)
+		if values, ok := lookup(form, "enum").(jsondoc.Array); ok {
+			values = slices.DeleteFunc(slices.Clone(values), func(v jsondoc.Value) bool { return !speaksOf(typeOf(v), name) })
+			form.Set("enum", values)
+			if name == "null" && len(values) > 0 { // which is all that there is
+				form.Delete("enum")
+			}
+		}
+		forms = append(forms, n.instead(form))
+	}
+	return forms
+}
+
+// speaksOf reports whether what is said of one type, or of all, is said of another.
+func speaksOf(said, name string) bool {
+	return said == "" || said == name || said == "number" && name == "integer"
+}
+
+// typeOf is the type of a value.
+func typeOf(v jsondoc.Value) string {
+	switch v := v.(type) {
+	case *jsondoc.Object:
+		return "object"
+	case jsondoc.Array:
+		return "array"
+	case jsondoc.Raw:
+		switch {
+		case v == "null":
+			return "null"
+		case v == "true" || v == "false":
+			return "boolean"
+		case v[0] == '"':
+			return "string"
+		}
+	}
+	return "number"
 }

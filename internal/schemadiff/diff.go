@@ -2,11 +2,8 @@ package schemadiff
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
-	"github.com/toolnexus/go-sdk/internal/keyword"
 )
 
 // Effect is what a difference means for the values that are accepted.
@@ -23,6 +20,17 @@ const (
 // String names the effect.
 func (e Effect) String() string { return [...]string{"said", "widened", "narrowed", "altered"}[e] }
 
+// and is the effect of two changes together.
+func (e Effect) and(other Effect) Effect {
+	switch {
+	case e == Said || e == other:
+		return other
+	case other == Said:
+		return e
+	}
+	return Altered
+}
+
 // Change is one difference.
 type Change struct {
 	Old, New string // JSON Pointers of the schemas that differ; one may not exist in its document
@@ -33,153 +41,154 @@ type Change struct {
 
 // Diff lists what differs between two schemas, in the order of the new one.
 func Diff(before, after jsondoc.Value) []Change {
-	d := &differ{before: before, after: after, met: map[[2]*jsondoc.Object]bool{}}
-	d.compare(place{before, ""}, place{after, ""})
+	pairs := mostPairs
+	d := &differ{before: newDocument(before), after: newDocument(after), met: map[pair]bool{}, left: &pairs}
+	d.like = newLikeness(d.before, d.after)
+	d.compare(placeAt(before, ""), placeAt(after, ""))
 	return d.changes
 }
 
+// mostPairs bounds how many pairs of schemas are compared, since each form of a
+// choice may have to be compared with each other.
+const mostPairs = 100_000
+
+type pair struct{ before, after *jsondoc.Object }
+
+// differ compares two documents, from one pair of schemas on.
 type differ struct {
-	before, after jsondoc.Value
-	met           map[[2]*jsondoc.Object]bool // pairs that are being compared, or were
+	before, after document
+	like          *likeness
+	met           map[pair]bool // pairs that are being compared, or were
+	left          *int          // how many pairs may still be compared
 	changes       []Change
+
+	// A guess only finds an effect, and compares no further than to the one that
+	// it hopes not to find.
+	outer  *differ // who guesses, or nil
+	unlike Effect
+	effect Effect
 }
 
-// place is a schema and where it is in its document.
-type place struct {
-	schema  jsondoc.Value
-	pointer string
+// guess compares two schemas for the effect alone.
+func (d *differ) guess(a, b place, unlike Effect) Effect {
+	inner := &differ{before: d.before, after: d.after, like: d.like, met: map[pair]bool{}, left: d.left, outer: d, unlike: unlike}
+	inner.compare(a, b)
+	return inner.effect
 }
 
-var (
-	free  jsondoc.Value = jsondoc.Raw("true")
-	never jsondoc.Value = jsondoc.Raw("false")
-)
-
-// at is the schema below a place, or free if there is none.
-func (p place) at(path ...string) place {
-	next := place{p.schema, p.pointer}
-	for _, name := range path {
-		next.pointer += "/" + jsondoc.EscapePointer(name)
-		next.schema = jsondoc.Child(next.schema, name)
-	}
-	if next.schema == nil {
-		next.schema = free
-	}
-	return next
+// isSettled reports whether a guess has found what it hoped not to find.
+func (d *differ) isSettled() bool {
+	return d.outer != nil && (d.effect == Altered || d.unlike != Said && d.effect == d.unlike)
 }
 
-// empty is one object, so that pairs with it are recognised. Nobody changes it.
-var empty = &jsondoc.Object{}
-
-func (p place) object() *jsondoc.Object {
-	o, _ := p.schema.(*jsondoc.Object)
-	if o == nil && p.schema == free {
-		return empty
-	}
-	return o
-}
-
-// isFree reports whether a schema accepts everything, as far as it is easy to
-// see.
-func (p place) isFree() bool {
-	o := p.object()
-	return o != nil && !slices.ContainsFunc(o.Members, func(m jsondoc.Member) bool { return !isAnnotation(m.Name) })
-}
-
-func (p place) isNever() bool {
-	o, _ := p.schema.(*jsondoc.Object)
-	return p.schema == never || o != nil && o.Object("not") != nil && len(o.Object("not").Members) == 0
-}
-
-// resolved follows references. It returns false where one leads nowhere.
-func resolved(document jsondoc.Value, p place) (place, bool) {
-	const most = 100
-	for range most {
-		o := p.object()
-		ref, ok := jsondoc.String(lookup(o, "$ref"))
-		if !ok {
-			return p, true
+// hasMet notes a pair, and reports whether it had been noted before.
+func (d *differ) hasMet(p pair) bool {
+	for at := d; at != nil; at = at.outer {
+		if at.met[p] {
+			return true
 		}
-		pointer, local := jsondoc.Fragment(ref)
-		if !local {
-			return p, false
-		}
-		target := place{jsondoc.At(document, pointer), pointer}
-		if target.schema == nil || demandsBesideRef(o) {
-			return p, false
-		}
-		p = target
 	}
-	return p, false
-}
-
-func demandsBesideRef(o *jsondoc.Object) bool {
-	return slices.ContainsFunc(o.Members, func(m jsondoc.Member) bool { return m.Name != "$ref" && !isAnnotation(m.Name) })
-}
-
-func lookup(o *jsondoc.Object, name string) jsondoc.Value {
-	v, _ := o.Lookup(name)
-	return v
-}
-
-// isAnnotation reports whether a keyword says nothing of values: what annotates, and
-// what places a schema in its document.
-func isAnnotation(name string) bool {
-	switch name {
-	case "$schema", "$id", "$anchor", "$defs", "contentEncoding", "contentMediaType":
-		return true
-	}
-	return keyword.IsAnnotation(name)
+	d.met[p] = true
+	return false
 }
 
 func (d *differ) addf(before, after place, name string, effect Effect, format string, args ...any) {
-	d.changes = append(d.changes, Change{before.pointer, after.pointer, name, effect, fmt.Sprintf(format, args...)})
+	if d.outer != nil {
+		d.effect = d.effect.and(effect)
+		return
+	}
+	d.changes = append(d.changes, Change{before.pointer(), after.pointer(), name, effect, fmt.Sprintf(format, args...)})
 }
+
+// remainders reports whether it matters which names and items a schema speaks of,
+// whatever it says of them.
+func (d *differ) remainders() bool { return d.before.remainders || d.after.remainders }
 
 // compare notes what differs between two schemas.
 func (d *differ) compare(before, after place) {
-	d.annotations(before, after) // those beside a reference count, not those behind it
-	a, okA := resolved(d.before, before)
-	b, okB := resolved(d.after, after)
-	switch {
-	case !okA || !okB:
-		if !d.equal(before, after) {
+	if d.isSettled() {
+		return
+	}
+	if *d.left--; *d.left < 0 {
+		if !d.like.alike(before.schema, after.schema) {
+			d.addf(before, after, "", Altered, "it changed, in more ways than are compared")
+		}
+		return
+	}
+	a, okA := d.before.resolved(before)
+	b, okB := d.after.resolved(after)
+	if !okA || !okB {
+		d.annotations(before, after, before.object(), after.object())
+		if !d.like.alike(before.schema, after.schema) {
 			d.addf(before, after, "$ref", Altered, "a reference changed that cannot be followed")
 		}
 		return
-	case a.isNever() && b.isNever() || a.isFree() && b.isFree():
-		return
-	case a.isNever():
-		d.addf(a, b, "", Widened, "is accepted now")
-		return
-	case b.isNever():
-		d.addf(a, b, "", Narrowed, "is not accepted any more")
-		return
 	}
 	x, y := a.object(), b.object()
-	if x == nil || y == nil {
-		d.addf(a, b, "", Altered, "is no schema")
-		return
+	followedA, followedB := x != before.object(), y != after.object()
+	d.annotationsBeside(before, after, x, y, followedA == followedB)
+	switch {
+	case a.isNever() && b.isNever():
+	case a.isNever():
+		d.addf(a, b, "", Widened, "is accepted now")
+	case b.isNever():
+		d.addf(a, b, "", Narrowed, "is not accepted any more")
+	case x == nil || y == nil:
+		if text(a.schema) != text(b.schema) {
+			d.addf(a, b, "", Altered, "is no schema")
+		}
+	case d.hasMet(pair{x, y}):
+	default:
+		if followedA && followedB {
+			d.annotations(a, b, x, y)
+		}
+		d.demands(before, after, node{a, x}, node{b, y})
 	}
-	pair := [2]*jsondoc.Object{x, y}
-	if d.met[pair] {
-		return
-	}
-	d.met[pair] = true
-	d.keywords(node{a, x}, node{b, y})
 }
 
-// node is a place whose schema is an object.
-type node struct {
-	place
-
-	o *jsondoc.Object
+// demands compares two schemas behind references.
+func (d *differ) demands(before, after place, a, b node) {
+	switch {
+	case a.isFree() && b.isFree():
+	case a.o.Has("$ref") || b.o.Has("$ref"):
+		d.besideReferences(before, after, a, b)
+	default:
+		d.keywords(nodeOf(a.place, current(a.o)), nodeOf(b.place, current(b.o)))
+	}
 }
 
-func (n node) get(name string) jsondoc.Value { return lookup(n.o, name) }
+// besideReferences compares schemas of which at least one has demands beside a
+// reference: what is referred to, and what is demanded besides.
+func (d *differ) besideReferences(before, after place, a, b node) {
+	was, restA, okA := d.before.split(before, a)
+	is, restB, okB := d.after.split(after, b)
+	if !okA || !okB {
+		if !d.like.alike(a.schema, b.schema) {
+			d.addf(a.place, b.place, "$ref", Altered, "a reference changed that cannot be followed")
+		}
+		return
+	}
+	d.compare(was, is)
+	d.keywords(nodeOf(restA.place, current(restA.o)), nodeOf(restB.place, current(restB.o)))
+}
+
+// split divides a schema, which may be behind a reference, into what it refers to
+// and the rest.
+func (d document) split(unfollowed place, n node) (target place, rest node, ok bool) {
+	switch {
+	case n.o.Has("$ref"):
+		target, ok = d.target(n.o)
+		return target, nodeOf(n.place, without(n.o, "$ref")), ok
+	case unfollowed.object() != n.o:
+		target, ok = d.target(unfollowed.object())
+		return target, nodeOf(unfollowed, empty), ok
+	}
+	return n.instead(free), n, true
+}
 
 // keywords compares two schemas keyword by keyword.
 func (d *differ) keywords(a, b node) {
+	a, b = d.wellFormed(a, b)
 	if d.choices(a, b) {
 		return
 	}
@@ -209,29 +218,3 @@ func (d *differ) keywords(a, b node) {
 	d.allOf(a, b)
 	d.others(a, b)
 }
-
-// widens reports whether one schema accepts all that another accepts.
-func (d *differ) widens(a, b place) bool { return d.only(a, b, Said, Widened) }
-
-func (d *differ) narrows(a, b place) bool { return d.only(a, b, Said, Narrowed) }
-
-func (d *differ) only(a, b place, effects ...Effect) bool {
-	inner := &differ{before: d.before, after: d.after, met: map[[2]*jsondoc.Object]bool{}}
-	for pair := range d.met {
-		inner.met[pair] = true
-	}
-	inner.compare(a, b)
-	return !slices.ContainsFunc(inner.changes, func(c Change) bool { return !slices.Contains(effects, c.Effect) })
-}
-
-// equal reports whether two schemas are written alike, with references that may
-// lead to different things counting as different.
-func (d *differ) equal(a, b place) bool {
-	return text(a.schema) == text(b.schema) && (!hasRef(a.schema) || text(d.before) == text(d.after))
-}
-
-// hasRef reports whether there may be references in v. Data that looks like one
-// counts.
-func hasRef(v jsondoc.Value) bool { return strings.Contains(text(v), `"$ref"`) }
-
-func text(v jsondoc.Value) string { return string(jsondoc.Append(nil, v)) }

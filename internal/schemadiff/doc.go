@@ -4,4 +4,7 @@
 // Each difference has an [Effect]. Every rule is careful: what it cannot tell is
 // [Altered]. So if no difference is [Narrowed] or Altered, the new schema accepts
 // all that the old one accepts; and the other way round.
+//
+// Schemas of earlier drafts are read as what they would be today, and the nullable
+// of OpenAPI is taken at its word.
 package schemadiff

@@ -3,6 +3,7 @@ package schemadiff_test
 import (
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,9 @@ func TestAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }
 		before := agree.ForeignSchema(pick)
+		for range pick(3) {
+			enrich(before, pick)
+		}
 		after, _ := jsondoc.Clone(before).(*jsondoc.Object)
 		for range 1 + pick(3) {
 			mutate(after, pick)
@@ -110,24 +114,126 @@ func includes(t *rapid.T, narrow, wide *agree.Generator, rnd *rand.Rand, changes
 	}
 }
 
+// TestAgreeOnWhatOthersDoNotSpeakOf: where a keyword is for whatever others leave,
+// what those speak of matters, whatever they say of it. All instances are tried.
+func TestAgreeOnWhatOthersDoNotSpeakOf(t *testing.T) {
+	rest := []string{`"unevaluatedProperties":false`, `"unevaluatedProperties":{"type":"string"}`, `"title":"T"`}
+	parts := []string{
+		`{}`, `{"properties":{"a":true}}`, `{"properties":{"a":{"type":"string"}},"required":["a"]}`, `{"properties":{"b":{"type":"string"}}}`,
+		`{"properties":{"a":true,"b":true}}`, `{"additionalProperties":true}`, `{"patternProperties":{"^a":true}}`, `{"$ref":"#/$defs/A"}`,
+	}
+	instances := []string{`{}`}
+	for _, a := range []string{`"a":"x"`, `"a":1`} {
+		for _, b := range []string{`"b":"x"`, `"b":1`} {
+			instances = append(instances, "{"+a+"}", "{"+b+"}", "{"+a+","+b+"}")
+		}
+	}
+	counts := map[schemadiff.Effect]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		one := func(of []string) string { return of[rapid.IntRange(0, len(of)-1).Draw(t, "n")] }
+		form := one([]string{`"allOf":[%,%]`, `"anyOf":[%,%]`, `"$ref":"#/$defs/A","allOf":[%]`, `"properties":{"a":true},"anyOf":[%]`})
+		ending := "," + one(rest) + "}"
+		draw := func() string {
+			text := form
+			for strings.Contains(text, "%") {
+				text = strings.Replace(text, "%", one(parts), 1)
+			}
+			return `{"$defs":{"A":` + one(parts[:len(parts)-1]) + `},` + text + ending
+		}
+		before, after := draw(), draw()
+		agreeOn(t, before, after, instances, counts)
+	})
+	for _, e := range []schemadiff.Effect{schemadiff.Said, schemadiff.Widened, schemadiff.Narrowed, schemadiff.Altered} {
+		if counts[e] == 0 {
+			t.Errorf("no pair of schemas was %s", e)
+		}
+	}
+}
+
+// agreeOn compares two schemas, and what an independent validator finds of some
+// instances.
+func agreeOn(t *rapid.T, before, after string, instances []string, counts map[schemadiff.Effect]int) {
+	old, err := agree.NewOracle([]byte(before))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := agree.NewOracle([]byte(after))
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, _ := jsondoc.Parse([]byte(before))
+	is, _ := jsondoc.Parse([]byte(after))
+	effect := schemadiff.Said
+	changes := schemadiff.Diff(was, is)
+	for _, c := range changes {
+		effect = together(effect, c.Effect)
+	}
+	counts[effect]++
+	for _, instance := range instances {
+		did, does := old.Refuses([]byte(instance)) == nil, now.Refuses([]byte(instance)) == nil
+		if did && !does && (effect == schemadiff.Said || effect == schemadiff.Widened) ||
+			!did && does && (effect == schemadiff.Said || effect == schemadiff.Narrowed) {
+			t.Fatalf("the changes do not tell of %s\nold: %s\nnew: %s\n%v", instance, before, after, changes)
+		}
+	}
+}
+
+// enrich adds to one of the schemas in a document what schemas seldom have: a
+// keyword for what others do not speak of, a reference beside demands, or a choice.
+func enrich(root *jsondoc.Object, pick func(n int) int) {
+	name := []string{"unevaluatedProperties", "unevaluatedItems", "$ref", "anyOf", "allOf"}[pick(5)]
+	values := []string{"false", "true", `{"type":"string"}`}
+	switch name {
+	case "$ref":
+		values = []string{`"#/$defs/A"`, `"#/$defs/B"`}
+	case "anyOf", "allOf":
+		values = []string{
+			`[{"properties":{"a":{"type":"string"}},"required":["a"]},{"properties":{"b":true}}]`,
+			`[{"$ref":"#/$defs/A"},{"type":["string","null"]}]`,
+			`[{"items":{"type":"integer"}},{"prefixItems":[true]}]`,
+			`[{"type":"null"},{"type":"string"}]`,
+		}
+	}
+	v, _ := jsondoc.Parse([]byte(values[pick(len(values))]))
+	all := schemas(root)
+	o := all[pick(len(all))]
+	o.Set(name, v)
+	if strings.HasPrefix(name, "unevaluated") { // not spoken of by others
+		o.Delete("additionalProperties")
+		o.Delete("items")
+	}
+}
+
+func schemas(root *jsondoc.Object) (all []*jsondoc.Object) {
+	keyword.Each(root, "", func(o *jsondoc.Object, _ string) { all = append(all, o) })
+	return all
+}
+
 // mutate changes one of the schemas in a document.
 func mutate(root *jsondoc.Object, pick func(n int) int) {
-	var all []*jsondoc.Object
-	keyword.Each(root, "", func(o *jsondoc.Object, _ string) { all = append(all, o) })
+	if pick(4) == 0 {
+		enrich(root, pick)
+		return
+	}
+	all := schemas(root)
 	o := all[pick(len(all))]
-	switch other := agree.ForeignSchema(pick); {
+	donors := schemas(agree.ForeignSchema(pick))
+	switch donor := donors[pick(len(donors))]; {
 	case len(o.Members) > 0 && pick(3) == 0:
 		o.Delete(o.Members[pick(len(o.Members))].Name)
 	case pick(2) == 0:
-		m := other.Members[pick(len(other.Members))]
+		m := donors[0].Members[pick(len(donors[0].Members))]
 		o.Set(m.Name, m.Value)
-	default:
-		var donors []*jsondoc.Object
-		keyword.Each(other, "", func(o *jsondoc.Object, _ string) { donors = append(donors, o) })
-		donor := donors[pick(len(donors))]
-		if len(donor.Members) > 0 {
-			m := donor.Members[pick(len(donor.Members))]
-			o.Set(m.Name, m.Value)
+	case len(donor.Members) > 0:
+		m := donor.Members[pick(len(donor.Members))]
+		o.Set(m.Name, m.Value)
+	}
+	if list, ok := o.Lookup("anyOf"); ok && pick(2) == 0 {
+		if forms, ok := list.(jsondoc.Array); ok {
+			slices.Reverse(forms)
 		}
+	}
+	if properties := o.Object("properties"); properties != nil && len(properties.Members) > 0 && pick(2) == 0 {
+		properties.Delete(properties.Members[0].Name)
 	}
 }

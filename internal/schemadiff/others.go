@@ -1,6 +1,9 @@
 package schemadiff
 
 import (
+	"slices"
+
+	"github.com/toolnexus/go-sdk/internal/jsondoc"
 	"github.com/toolnexus/go-sdk/internal/keyword"
 )
 
@@ -9,30 +12,50 @@ var compared = map[string]bool{
 	"type": true, "enum": true, "const": true, "minimum": true, "exclusiveMinimum": true, "maximum": true, "exclusiveMaximum": true,
 	"minLength": true, "maxLength": true, "minItems": true, "maxItems": true, "minProperties": true, "maxProperties": true,
 	"pattern": true, "format": true, "multipleOf": true, "uniqueItems": true, "items": true, "prefixItems": true,
-	"required": true, "properties": true, "patternProperties": true, "additionalProperties": true, "dependentRequired": true,
+	"required": true, "properties": true, "patternProperties": true, "additionalProperties": true, "additionalItems": true, "dependentRequired": true,
 	"propertyNames": true, "allOf": true, "anyOf": true, "$ref": true,
 }
 
 // others compares the keywords whose changes cannot be told apart: those under
 // which accepting more means accepting less.
 func (d *differ) others(a, b node) {
-	for _, n := range propertiesOf(a.o, b.o) {
+	for _, n := range namesOf(a.o, b.o) {
 		if compared[n] || isAnnotation(n) {
 			continue
 		}
-		if !d.equal(a.at(n), b.at(n)) || a.o.Has(n) != b.o.Has(n) {
+		if !d.like.alikeKeyword(n, a.o, b.o) {
 			d.addf(a.place, b.place, n, Altered, "%s changed", n)
 		}
 	}
 }
 
-// annotations compares what is said to readers.
-func (d *differ) annotations(before, after place) {
+// annotationsBeside compares what is said to readers beside references. What one
+// of the schemas says behind a reference, the other may say itself.
+func (d *differ) annotationsBeside(before, after place, a, b *jsondoc.Object, bothFollowed bool) {
 	x, y := before.object(), after.object()
-	if x == nil || y == nil {
+	if !bothFollowed {
+		x, y = together(x, a), together(y, b)
+	}
+	d.annotations(before, after, x, y)
+}
+
+// together has the members of two objects, of which each may be nil. The first one
+// is asked first.
+func together(x, y *jsondoc.Object) *jsondoc.Object {
+	if x == nil || y == nil || x == y {
+		return x
+	}
+	return &jsondoc.Object{Members: slices.Concat(x.Members, y.Members)}
+}
+
+var annotations = []string{"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "contentEncoding", "contentMediaType"}
+
+// annotations compares what schemas say to readers, each of which may be nil.
+func (d *differ) annotations(before, after place, x, y *jsondoc.Object) {
+	if x == nil || y == nil || d.outer != nil {
 		return
 	}
-	for _, name := range []string{"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "contentEncoding", "contentMediaType"} {
+	for _, name := range annotations {
 		v, had := x.Lookup(name)
 		w, has := y.Lookup(name)
 		switch {

@@ -1,9 +1,9 @@
 package schemadiff
 
 import (
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/toolnexus/go-sdk/internal/jsondoc"
 )
@@ -17,17 +17,36 @@ func (d *differ) below(a, b node, name string) {
 
 // items compares the schemas of items, place by place.
 func (d *differ) items(a, b node) {
-	before, _ := a.get("prefixItems").(jsondoc.Array)
-	after, _ := b.get("prefixItems").(jsondoc.Array)
-	for i := range max(len(before), len(after)) {
-		d.compare(itemAt(a, before, i), itemAt(b, after, i))
+	places := max(a.places(), b.places())
+	for i := range places {
+		d.compare(a.item(i), b.item(i))
 	}
-	d.below(a, b, "items")
+	x, y := a.item(places), b.item(places)
+	if d.remainders() && (a.places() != b.places() || (x.schema == free) != (y.schema == free)) {
+		d.addf(a.place, b.place, "items", Altered, "which items it speaks of changed, beside a keyword for all others")
+	}
+	d.compare(x, y)
 }
 
-func itemAt(n node, prefix jsondoc.Array, i int) place {
-	if i < len(prefix) {
-		return n.at("prefixItems", fmt.Sprint(i))
+// places is how many items a schema speaks of one by one. Earlier drafts say so by
+// an array of items, and by additionalItems of those that follow.
+func (n node) places() int {
+	if list, ok := n.get("items").(jsondoc.Array); ok {
+		return len(list)
+	}
+	list, _ := n.get("prefixItems").(jsondoc.Array)
+	return len(list)
+}
+
+func (n node) item(i int) place {
+	_, earlier := n.get("items").(jsondoc.Array)
+	switch {
+	case earlier && i < n.places():
+		return n.at("items", strconv.Itoa(i))
+	case earlier:
+		return n.at("additionalItems")
+	case i < n.places():
+		return n.at("prefixItems", strconv.Itoa(i))
 	}
 	return n.at("items")
 }
@@ -62,24 +81,29 @@ func (d *differ) required(a, b node) {
 func (d *differ) properties(a, b node) {
 	before, after := a.o.Object("properties"), b.o.Object("properties")
 	patterned := a.o.Has("patternProperties") || b.o.Has("patternProperties")
-	if patterned && !d.equal(a.at("patternProperties"), b.at("patternProperties")) {
+	if !d.like.alikeKeyword("patternProperties", a.o, b.o) {
 		d.addf(a.place, b.place, "patternProperties", Altered, "what names that match a pattern may have for values changed")
 	}
-	for _, m := range propertiesOf(before, after) {
+	for _, m := range namesOf(before, after) {
 		switch inOld, inNew := before.Has(m), after.Has(m); {
 		case inOld && inNew:
 			d.compare(a.at("properties", m), b.at("properties", m))
-		case patterned:
-			d.addf(a.at("properties", m), b.at("properties", m), "properties", Altered, "the property %q came or went beside patterns of names", m)
+		case patterned || d.remainders():
+			d.addf(a.at("properties", m), b.at("properties", m), "properties", Altered, "the property %q came or went beside %s", m, beside(patterned))
 		case inNew:
 			d.cameOrWent(a.otherFor(m), b.at("properties", m), "was added", m)
 		default:
 			d.cameOrWent(a.at("properties", m), b.otherFor(m), "was removed", m)
 		}
 	}
-	if a.o.Has("additionalProperties") || b.o.Has("additionalProperties") {
-		d.otherNames(a, b)
+	d.otherNames(a, b)
+}
+
+func beside(patterned bool) string {
+	if patterned {
+		return "patterns of names"
 	}
+	return "a keyword for all names that are not spoken of"
 }
 
 // other is what names that are not listed may have for values.
@@ -88,10 +112,12 @@ func (n node) other() place { return n.at("additionalProperties") }
 // otherFor is what a name that is not listed may have for a value, at the place
 // where it would be listed.
 func (n node) otherFor(name string) place {
-	return place{n.other().schema, n.at("properties", name).pointer}
+	return n.at("properties", name).instead(n.other().schema)
 }
 
-func propertiesOf(before, after *jsondoc.Object) []string {
+// namesOf are the names of members in one of two objects, first those of the new
+// one.
+func namesOf(before, after *jsondoc.Object) []string {
 	var all []string
 	for _, o := range []*jsondoc.Object{after, before} {
 		if o == nil {
@@ -109,33 +135,20 @@ func propertiesOf(before, after *jsondoc.Object) []string {
 // cameOrWent tells of a property that only one of the schemas lists, and
 // compares it with what unlisted names may be in the other.
 func (d *differ) cameOrWent(a, b place, what, name string) {
-	inner := &differ{before: d.before, after: d.after, met: d.met}
-	inner.compare(a, b)
-	effect := Said
-	for _, c := range inner.changes {
-		effect = both(effect, c.Effect)
-	}
-	d.addf(a, b, "properties", effect, "the property %q %s", name, what)
-}
-
-// both is the effect of two changes together.
-func both(a, b Effect) Effect {
-	switch {
-	case a == Said || a == b:
-		return b
-	case b == Said:
-		return a
-	}
-	return Altered
+	d.addf(a, b, "properties", d.guess(a, b, Said), "the property %q %s", name, what)
 }
 
 func (d *differ) otherNames(a, b node) {
+	const name = "additionalProperties"
 	x, y := a.other(), b.other()
 	switch {
+	case !a.o.Has(name) && !b.o.Has(name):
+	case d.remainders() && a.o.Has(name) != b.o.Has(name):
+		d.addf(a.place, b.place, name, Altered, "%s came or went beside a keyword for all names that are not spoken of", name)
 	case x.isNever() && !y.isNever():
-		d.addf(a.place, b.place, "additionalProperties", Widened, "names that are not listed are accepted now")
+		d.addf(a.place, b.place, name, Widened, "names that are not listed are accepted now")
 	case !x.isNever() && y.isNever():
-		d.addf(a.place, b.place, "additionalProperties", Narrowed, "names that are not listed are not accepted any more")
+		d.addf(a.place, b.place, name, Narrowed, "names that are not listed are not accepted any more")
 	default:
 		d.compare(x, y)
 	}
@@ -144,7 +157,7 @@ func (d *differ) otherNames(a, b node) {
 func (d *differ) dependentRequired(a, b node) {
 	const name = "dependentRequired"
 	before, after := a.o.Object(name), b.o.Object(name)
-	for _, m := range propertiesOf(before, after) {
+	for _, m := range namesOf(before, after) {
 		wanted := func(o *jsondoc.Object) map[string]bool {
 			if o == nil {
 				return nil

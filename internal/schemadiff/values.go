@@ -34,6 +34,11 @@ func types(o *jsondoc.Object) map[string]bool {
 // touches reports whether a schema admits values that a keyword speaks of.
 func touches(o *jsondoc.Object, name string) bool {
 	has := types(o)
+	for n := range has {
+		if !slices.Contains(allTypes, n) {
+			return true // nobody knows what values that is
+		}
+	}
 	switch keyword.Type(name) {
 	case "":
 		return true
