@@ -29,8 +29,10 @@ race: ## Run the tests with the race detector
 	go test -race ./...
 
 .PHONY: lint
-lint: ## Run the linters, which also check the formatting
+lint: ## Run the linters, look for known vulnerabilities, check the licenses
 	$$(.ci/tool golangci-lint) run ./...
+	.ci/vulnerabilities
+	cd internal/licenses && go test ./...
 
 .PHONY: fuzz
 fuzz: ## Run each fuzz target for FUZZTIME (60s), the agreement tests with CHECKS (20000)
