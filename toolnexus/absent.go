@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -71,7 +72,7 @@ func (n *nullSchema) drop(args json.RawMessage) (json.RawMessage, []schema.Repai
 		return args, nil // what is wrong is for the tool to say
 	}
 	p := pruner{steps: minPruneSteps + 8*len(args)}
-	p.value(doc, []view{{n, true}}, "")
+	p.value(doc, []view{{schema: n}}, nil)
 	if len(p.repairs) == 0 || p.steps < 0 {
 		return args, nil
 	}
@@ -99,16 +100,34 @@ const null = jsondoc.Raw("null")
 // pruner takes nulls out of a document.
 type pruner struct {
 	repairs []schema.Repair
-	steps   int // left; below zero, the result is of no use
+	steps   int   // left; below zero, the result is of no use
+	forms   []int // of each choice that is open, how many forms there are
 }
 
-// view is a schema that a value meets.
+// view is a schema that a value meets, in any case or if a form of a choice is
+// taken.
 type view struct {
 	schema *nullSchema
-	sure   bool // it holds in any case, and is not one of several choices
+	choice int // 1 is the first of the pruner's choices; 0 is none
+	form   int
 }
 
-func (p *pruner) value(v jsondoc.Value, views []view, at string) {
+func (v view) isSure() bool { return v.choice == 0 }
+
+// spot is where a value is. It is spelled where a null is taken out.
+type spot struct {
+	up   *spot
+	name string
+}
+
+func (s *spot) pointer() string {
+	if s == nil {
+		return ""
+	}
+	return s.up.pointer() + "/" + jsondoc.EscapePointer(s.name)
+}
+
+func (p *pruner) value(v jsondoc.Value, views []view, at *spot) {
 	if len(views) == 0 || p.steps < 0 {
 		return
 	}
@@ -119,18 +138,18 @@ func (p *pruner) value(v jsondoc.Value, views []view, at string) {
 	case jsondoc.Array:
 		views, _ = p.expand(v, views)
 		for i, item := range v {
-			p.value(item, itemViews(views, i), at+"/"+strconv.Itoa(i))
+			p.value(item, itemViews(views, i), &spot{at, strconv.Itoa(i)})
 		}
 	}
 }
 
-func (p *pruner) object(o *jsondoc.Object, views []view, elsewhere map[string]bool, at string) {
+func (p *pruner) object(o *jsondoc.Object, views []view, elsewhere map[string]bool, at *spot) {
 	kept := o.Members[:0]
 	for _, m := range o.Members {
-		where := at + "/" + jsondoc.EscapePointer(m.Name)
 		p.steps -= len(views)
-		if m.Value == null && (isAbsent(views, m.Name) || elsewhere[m.Name] && isRefused(views, m.Name)) {
-			p.repairs = append(p.repairs, schema.Repair{Path: where, Kind: plan.RepairNull})
+		where := &spot{at, m.Name}
+		if m.Value == null && p.isAbsent(views, elsewhere, m.Name) {
+			p.repairs = append(p.repairs, schema.Repair{Path: where.pointer(), Kind: plan.RepairNull})
 			continue
 		}
 		p.value(m.Value, memberViews(views, m.Name), where)
@@ -143,7 +162,7 @@ func (p *pruner) object(o *jsondoc.Object, views []view, elsewhere map[string]bo
 // Of the forms of a choice it leaves out those that the value cannot have; a
 // form that is left alone is no choice any more. The names that forms declare that
 // were left out are those of elsewhere: a declaration that unites all forms has
-// them, too.
+// them, too. Choices within forms of choices are left alone.
 func (p *pruner) expand(v jsondoc.Value, views []view) (out []view, elsewhere map[string]bool) {
 	seen := map[view]bool{}
 	for todo := slices.Clone(views); len(todo) > 0 && p.steps >= 0; p.steps-- {
@@ -155,7 +174,7 @@ func (p *pruner) expand(v jsondoc.Value, views []view) (out []view, elsewhere ma
 		seen[at] = true
 		out = append(out, at)
 		for _, s := range at.schema.all {
-			todo = append(todo, view{s, at.sure})
+			todo = append(todo, view{s, at.choice, at.form})
 		}
 		for _, forms := range at.schema.choices {
 			var fitting []*nullSchema
@@ -166,8 +185,14 @@ func (p *pruner) expand(v jsondoc.Value, views []view) (out []view, elsewhere ma
 					elsewhere = p.declares(s, elsewhere)
 				}
 			}
-			for _, s := range fitting {
-				todo = append(todo, view{s, at.sure && len(fitting) == 1})
+			switch {
+			case len(fitting) == 1:
+				todo = append(todo, view{fitting[0], at.choice, at.form})
+			case at.isSure():
+				p.forms = append(p.forms, len(fitting))
+				for i, s := range fitting {
+					todo = append(todo, view{s, len(p.forms), i})
+				}
 			}
 		}
 	}
@@ -190,14 +215,6 @@ func (p *pruner) declares(s *nullSchema, names map[string]bool) map[string]bool 
 		s = s.all[0]
 	}
 	return names
-}
-
-// isRefused reports whether a schema that holds in any case takes no value for a
-// name, since it does not declare it.
-func isRefused(views []view, name string) bool {
-	return slices.ContainsFunc(views, func(v view) bool {
-		return v.sure && v.schema.closed && v.schema.properties[name] == nil
-	})
 }
 
 // maxChain is how many references deep mayFit looks.
@@ -224,47 +241,68 @@ func (p *pruner) mayFit(v jsondoc.Value, s *nullSchema, chain int) bool {
 	return !slices.ContainsFunc(s.all, func(s *nullSchema) bool { return !p.mayFit(v, s, chain-1) })
 }
 
-// membersMayFit looks at the properties that tell forms apart by a fixed value, and
-// at those that are required and null.
+// membersMayFit looks at the properties that tell forms apart by a fixed value, at
+// those that are required, and at names that the form does not take.
 func (p *pruner) membersMayFit(o *jsondoc.Object, s *nullSchema) bool {
-	if len(s.fixed) == 0 && len(s.required) == 0 {
+	if len(s.fixed) == 0 && len(s.required) == 0 && !s.closed {
 		return true
 	}
 	p.steps -= len(o.Members)
+	missing := len(s.required)
 	for _, m := range o.Members {
 		raw, isScalar := m.Value.(jsondoc.Raw)
 		values, told := s.fixed[m.Name]
 		declared := s.properties[m.Name]
+		if s.required[m.Name] {
+			missing--
+		}
 		switch {
 		case raw == null && s.required[m.Name] && declared != nil && declared.noNull:
 			return false
-		case told && isScalar && raw != null && !values[keyword.Canonical(raw)]:
+		case raw == null:
+		case told && isScalar && !values[keyword.Canonical(raw)]:
+			return false
+		case s.closed && declared == nil:
 			return false
 		}
 	}
-	return true
+	return missing <= 0
 }
 
-// isAbsent reports whether null for a property means that it is not there.
-func isAbsent(views []view, name string) bool {
-	var declared, refused, declaredByChoice, keptByChoice bool
+// isAbsent reports whether null for a property means that it is not there: it is
+// declared and not required, and null for it is refused.
+func (p *pruner) isAbsent(views []view, elsewhere map[string]bool, name string) bool {
+	declared, refused := elsewhere[name], false
+	refusing := map[view]bool{} // the forms that do, without their schemas
 	for _, v := range views {
-		required := v.schema.required[name]
-		if v.sure && required {
+		if v.isSure() && v.schema.required[name] {
 			return false
 		}
-		s, ok := v.schema.properties[name]
-		switch {
-		case !ok:
-		case v.sure:
-			declared = true
-			refused = refused || s.noNull
-		default:
-			declaredByChoice = true
-			keptByChoice = keptByChoice || required || !s.noNull
+		declared = declared || v.schema.properties[name] != nil
+		if v.schema.refusesNullFor(name) {
+			refused = refused || v.isSure()
+			refusing[view{nil, v.choice, v.form}] = true
 		}
 	}
-	return refused || !declared && declaredByChoice && !keptByChoice
+	if !declared || refused {
+		return declared
+	}
+	left := map[int]int{} // of each choice, the forms that do not refuse it
+	for form := range refusing {
+		if _, met := left[form.choice]; !met {
+			left[form.choice] = p.forms[form.choice-1]
+		}
+		left[form.choice]--
+	}
+	return slices.Contains(slices.Collect(maps.Values(left)), 0)
+}
+
+// refusesNullFor reports whether a schema by itself refuses null for a name.
+func (n *nullSchema) refusesNullFor(name string) bool {
+	if s, ok := n.properties[name]; ok {
+		return s.noNull
+	}
+	return n.closed || n.others != nil && n.others.noNull
 }
 
 // memberViews are the schemas that the value of a name meets.
@@ -276,7 +314,7 @@ func memberViews(views []view, name string) []view {
 			s = v.schema.others
 		}
 		if s != nil {
-			out = append(out, view{s, v.sure})
+			out = append(out, view{s, v.choice, v.form})
 		}
 	}
 	return out
@@ -291,7 +329,7 @@ func itemViews(views []view, i int) []view {
 			s = v.schema.prefix[i]
 		}
 		if s != nil {
-			out = append(out, view{s, v.sure})
+			out = append(out, view{s, v.choice, v.form})
 		}
 	}
 	return out

@@ -78,7 +78,40 @@ func TestNullForAbsent(t *testing.T) {
 		{"declared by allOf", `!{"type":"object","allOf":[{"properties":{"p":{"type":"string"}}}]}`, `{"p":null}`, `{}`, "/p"},
 		{"required beside allOf", `!{"type":"object","required":["p"],"allOf":[{"properties":{"p":{"type":"string"}}}]}`, `{"p":null}`, `{"p":null}`, ""},
 
-		{"declared by no form but one", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"q":{}}}]}`, `{"p":null}`, `{}`, "/p"},
+		{"another form is open", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"q":{}}}]}`, `{"p":null}`, `{"p":null}`, ""},
+		{"another form is closed", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"q":{}},"additionalProperties":false}]}`, `{"p":null}`, `{}`, "/p"},
+		{
+			"another form is a map with null", `{"anyOf":[{"type":"object","properties":{"x":{"type":"string"}}},{"type":"object","additionalProperties":{"type":["string","null"]}}]}`,
+			`{"p":{"x":null}}`, `{"p":{"x":null}}`, "",
+		},
+		{
+			"another form is a map without null", `{"anyOf":[{"type":"object","properties":{"x":{"type":"string"}}},{"type":"object","additionalProperties":{"type":"string"}}]}`,
+			`{"p":{"x":null}}`, `{"p":{}}`, "/p/x",
+		},
+		{
+			"only the open form takes the other names", `{"anyOf":[{"type":"object","properties":{"x":{"type":"string"}},"additionalProperties":false},{"type":"object"}]}`,
+			`{"p":{"x":null,"b":"1"}}`, `{"p":{"x":null,"b":"1"}}`, "",
+		},
+		{
+			"only the closed form has what it requires", `{"anyOf":[{"type":"object","properties":{"x":{"type":"string"},"b":{}},"required":["b"]},{"type":"object","required":["c"]}]}`,
+			`{"p":{"x":null,"b":"1"}}`, `{"p":{"b":"1"}}`, "/p/x",
+		},
+		{
+			"exactly one form, and without the null it would be two", `{"oneOf":[{"type":"object","properties":{"type":{"const":1}},"unevaluatedProperties":false},{"type":"object"}]}`,
+			`{"p":{"type":null}}`, `{"p":{"type":null}}`, "",
+		},
+		{
+			"each choice by itself", `!{"type":"object","allOf":[{"anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"p":{"type":"integer"}}}]},{"anyOf":[{"minProperties":1},{"minProperties":2}]}]}`,
+			`{"p":null}`, `{}`, "/p",
+		},
+		{
+			"in each form of a choice", `{"anyOf":[{"type":"object","properties":{"o":` + nested + `}},{"type":"object","properties":{"o":` + nested + `},"minProperties":1}]}`,
+			`{"p":{"o":{"x":null}}}`, `{"p":{"o":{}}}`, "/p/o/x",
+		},
+		{
+			"in one form of a choice", `{"anyOf":[{"type":"object","properties":{"o":` + nested + `}},{"type":"object"}]}`,
+			`{"p":{"o":{"x":null}}}`, `{"p":{"o":{"x":null}}}`, "",
+		},
 		{"a form permits null", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"p":{}}}]}`, `{"p":null}`, `{"p":null}`, ""},
 		{"a form requires it", `!{"type":"object","anyOf":[{"properties":{"p":{"type":"string"}}},{"properties":{"p":{"type":"string"}},"required":["p"]}]}`, `{"p":null}`, `{}`, "/p"},
 		{"a tuple of draft 7", `{"type":"array","items":[` + nested + `]}`, `{"p":[{"x":null}]}`, `{"p":[{}]}`, "/p/0/x"},

@@ -111,6 +111,13 @@ func TestAnswers(t *testing.T) {
 			`"response":{"output":""},"parts":[{"inlineData":{"mimeType":"image/png","data":"cA=="}}]`,
 		},
 		{
+			"an error with parts", toolnexus.Errorf("not found").WithParts(toolnexus.TextPart("one"), png),
+			`[{"type":"text","text":"not found"},{"type":"text","text":"one"},{"type":"text","text":"[unsupported image part (image/png, 1 byte)]"}]`,
+			`[{"type":"input_text","text":"not found"},{"type":"input_text","text":"one"},{"type":"input_image","image_url":"data:image/png;base64,cA==","detail":"auto"}]`,
+			`"content":[{"type":"text","text":"not found"},{"type":"text","text":"one"},{"type":"text","text":"[unsupported image part (image/png, 1 byte)]"}],"is_error":true`,
+			`"response":{"error":"not found\none"},"parts":[{"inlineData":{"mimeType":"image/png","data":"cA=="}}]`,
+		},
+		{
 			"an object and a text", toolnexus.OK(`{}`).WithStructured(json.RawMessage(`{}`)).WithParts(toolnexus.TextPart("one")),
 			`[{"type":"text","text":"{}"},{"type":"text","text":"one"}]`,
 			`[{"type":"input_text","text":"{}"},{"type":"input_text","text":"one"}]`,

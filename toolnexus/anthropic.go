@@ -50,7 +50,8 @@ func anthropicTool(strict bool) func(*Tool, json.RawMessage) any {
 //	{"type":"tool_result","tool_use_id":"…","content":[{"type":"text","text":"…"}],"is_error":false}
 //
 // The content is the output and then the parts, as [AnthropicContent] makes
-// them. It is left out if there is nothing in it.
+// them. It is left out if there is nothing in it. In an error, where Anthropic
+// takes nothing but text, media are named by text, too.
 //
 // An empty toolUseID and a part that is not valid are errors. Metadata is not
 // sent.
@@ -59,7 +60,11 @@ func (r ToolResult) AnthropicBlock(toolUseID string) (json.RawMessage, error) {
 		return nil, errNoCallID
 	}
 	r = r.answering()
-	parts, err := anthropicBlocks(r.Parts)
+	medium := anthropicMediaBlock
+	if r.IsError() {
+		medium = func(ContentPart) (anthropicContent, bool) { return anthropicContent{}, false }
+	}
+	parts, err := anthropicBlocks(r.Parts, medium)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +92,7 @@ func (r ToolResult) AnthropicBlock(toolUseID string) (json.RawMessage, error) {
 // text, such as "[unsupported audio part (audio/wav, 9 bytes)]". A part that is
 // not valid is an error that names its index.
 func AnthropicContent(parts []ContentPart) (json.RawMessage, error) {
-	blocks, err := anthropicBlocks(parts)
+	blocks, err := anthropicBlocks(parts, anthropicMediaBlock)
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +117,9 @@ func anthropicText(text string) anthropicContent { return anthropicContent{Type:
 
 func isBlankText(text string) bool { return strings.TrimSpace(text) == "" }
 
-func anthropicBlocks(parts []ContentPart) ([]anthropicContent, error) {
-	blocks, err := partBlocks(parts, anthropicMediaBlock, anthropicText)
+// anthropicBlocks makes blocks of parts. A part that is no medium becomes text.
+func anthropicBlocks(parts []ContentPart, medium func(ContentPart) (anthropicContent, bool)) ([]anthropicContent, error) {
+	blocks, err := partBlocks(parts, medium, anthropicText)
 	if err != nil {
 		return nil, err
 	}

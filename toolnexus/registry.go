@@ -137,10 +137,20 @@ var ErrClosed = errors.New("the toolkit is closed")
 //
 // The toolkit keeps copies; the schemas may be changed afterwards.
 func (tk *Toolkit) Register(tools ...Tool) error {
+	lost, err := tk.register(tools)
+	// The handler of a log may call the toolkit.
+	for _, l := range lost {
+		tk.warnLeftOut(context.Background(), tk.origins[l.origin].name, l.LeftOut)
+	}
+	return err
+}
+
+// register is Register without the log: it returns the tools that lost their names.
+func (tk *Toolkit) register(tools []Tool) ([]loss, error) {
 	tk.mu.Lock()
 	defer tk.mu.Unlock()
 	if tk.closed.Load() {
-		return ErrClosed
+		return nil, ErrClosed
 	}
 	d := tk.registry.Load().draft(tk.origins)
 	var errs []error
@@ -150,13 +160,10 @@ func (tk *Toolkit) Register(tools ...Tool) error {
 		}
 	}
 	if len(errs) > 0 {
-		return errors.Join(errs...)
+		return nil, errors.Join(errs...)
 	}
 	tk.registry.Store(&d.registry)
-	for _, l := range d.lost {
-		tk.warnLeftOut(context.Background(), tk.origins[l.origin].name, l.LeftOut)
-	}
-	return nil
+	return d.lost, nil
 }
 
 // admit adds a tool, or says why not.

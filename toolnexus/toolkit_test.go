@@ -677,6 +677,28 @@ func TestRegister(t *testing.T) {
 	wantNames(t, kit, "one", "three", "read")
 }
 
+// The log of a registration may call the toolkit that is logged of.
+func TestRegisterLogsWithoutHoldingTheToolkit(t *testing.T) {
+	var kit *toolnexus.Toolkit
+	var logged int
+	log := writerFunc(func(p []byte) (int, error) {
+		logged++
+		return len(p), errors.Join(kit.Register(says("late", "")), kit.Close())
+	})
+	kit, err := toolnexus.Options{Logger: slog.New(slog.NewTextHandler(log, nil))}.New(t.Context(),
+		giving("a", sourced(toolnexus.SourceBuiltin, "read", "sdk")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kit.Register(says("read", "own")); err != nil || logged != 1 {
+		t.Errorf("%d lines, %v", logged, err)
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
 func TestRegisterHeedsTheFilter(t *testing.T) {
 	kit, err := toolnexus.Options{Filter: map[string]bool{"bash": false}}.New(t.Context())
 	if err != nil {
