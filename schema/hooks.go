@@ -79,7 +79,7 @@ func fromInvopop(s *jsonschema.Schema) (*jsondoc.Object, error) {
 // refusesRefs refuses a schema by others that refers to parts of a document: it
 // becomes part of another.
 func refusesRefs(doc *jsondoc.Object) (err error) {
-	keyword.Each(doc, "", func(o *jsondoc.Object, _ string) {
+	keyword.Walk(doc, func(o *jsondoc.Object) {
 		if o.Has("$ref") || o.Has("$defs") {
 			err = fmt.Errorf("must not refer to other schemas; write them out")
 		}
@@ -161,7 +161,7 @@ func extendHook(t reflect.Type, doc *jsondoc.Object, b *builder) (*jsondoc.Objec
 // form has room for one type only; carryOver restores the others.
 func toInvopop(doc *jsondoc.Object) (*jsonschema.Schema, error) {
 	plain, _ := jsondoc.Clone(doc).(*jsondoc.Object)
-	keyword.Each(plain, "", func(o *jsondoc.Object, _ string) {
+	keyword.Walk(plain, func(o *jsondoc.Object) {
 		if v, ok := o.Lookup("type"); ok {
 			if list, ok := v.(jsondoc.Array); ok {
 				o.Set("type", list[0])

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -350,4 +351,30 @@ func FuzzNullForAbsent(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A long name is not written anew for all that is below it. The memory of four
+// times as much is four times as large, or so.
+func TestMemoryForNullsIsLinear(t *testing.T) {
+	const n, most = 500, 8
+	memory := func(n int) uint64 {
+		name := strings.Repeat("k", 25*n)
+		var properties, args []string
+		for i := range n {
+			properties = append(properties, fmt.Sprintf(`"a%d":{"type":"string"}`, i))
+			args = append(args, fmt.Sprintf(`"a%d":"x"`, i))
+		}
+		input := `{"type":"object","properties":{"` + name + `":{"type":"object","properties":{` + strings.Join(properties, ",") + `}},"p":{"type":"string"}}}`
+		call := `{"` + name + `":{` + strings.Join(args, ",") + `},"p":null}`
+		kit := newToolkit(t, toolnexus.Tools(echoing(input)))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		kit.Execute(t.Context(), "echo", json.RawMessage(call))
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	small, large := memory(n), memory(4*n)
+	if ratio := float64(large) / float64(small); ratio > most {
+		t.Errorf("four times as much takes %.1f times as much memory", ratio)
+	}
 }

@@ -73,7 +73,7 @@ func (r *rewriter) key(o *jsondoc.Object) string {
 
 // holdsRefs reports whether there are references inside of a schema.
 func (r *rewriter) holdsRefs(o *jsondoc.Object) (found bool) {
-	walk(o, func(inner *jsondoc.Object) { found = found || inner != o && r.refs[inner] != nil })
+	keyword.Walk(o, func(inner *jsondoc.Object) { found = found || inner != o && r.refs[inner] != nil })
 	return found
 }
 

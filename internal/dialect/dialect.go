@@ -18,11 +18,17 @@ const maxBytes = 1 << 20
 // Loss is something that the source demands and the rewritten schema does not,
 // or something that the source accepts and the rewritten schema does not.
 type Loss struct {
-	Path        string // of the schema in the source, as a JSON Pointer
-	Keyword     string
-	Text        string
-	Described   bool // the description says it instead
-	placeInText int
+	Path      string // of the schema in the source, as a JSON Pointer; of a very long one, the middle is "…"
+	Keyword   string
+	Text      string
+	Described bool // the description says it instead
+}
+
+// loss is a Loss before its path is spelled.
+type loss struct {
+	at            *spot
+	keyword, text string
+	described     bool
 }
 
 // Problem is a reason why a schema cannot be said, or would be refused.
@@ -48,7 +54,7 @@ type Result struct {
 func Rewrite(p *Profile, source []byte) (Result, []Problem) {
 	for levels := unrolled; ; levels-- {
 		r := &rewriter{
-			profile: p, levels: levels, origin: map[*jsondoc.Object]string{}, place: map[string]int{},
+			profile: p, levels: levels, origin: map[*jsondoc.Object]*spot{},
 			refs: map[*jsondoc.Object]*jsondoc.Object{}, sentences: map[*jsondoc.Object][]string{},
 			patterned: map[*jsondoc.Object]bool{}, weakened: map[*jsondoc.Object]bool{},
 		}
@@ -119,11 +125,9 @@ type rewriter struct {
 	root    *jsondoc.Object
 	levels  int // how many times a recursive schema is written out
 
-	// origin is where each schema was in the source; place is the order of
-	// those places. A schema that a stage makes has the origin of the one that
-	// it was made from.
-	origin map[*jsondoc.Object]string
-	place  map[string]int
+	// origin is where each schema was in the source. A schema that a stage makes
+	// has the origin of the one that it was made from.
+	origin map[*jsondoc.Object]*spot
 
 	// refs are the references, once they are linked. The keyword $ref itself is
 	// written back at the end.
@@ -135,13 +139,13 @@ type rewriter struct {
 	patterned map[*jsondoc.Object]bool
 	weakened  map[*jsondoc.Object]bool // the schemas that lost a demand
 
-	losses   []Loss
+	losses   []loss
 	problems []Problem
 	grown    int
 }
 
 func (r *rewriter) problemf(at *jsondoc.Object, format string, args ...any) {
-	r.problems = append(r.problems, Problem{r.origin[at], fmt.Sprintf(format, args...)})
+	r.problems = append(r.problems, Problem{r.origin[at].String(), fmt.Sprintf(format, args...)})
 }
 
 // lose reports a loss that no description makes good.
@@ -149,27 +153,15 @@ func (r *rewriter) lose(o *jsondoc.Object, name, text string) { r.report(o, name
 
 // report notes a loss once.
 func (r *rewriter) report(o *jsondoc.Object, name, text string, described bool) {
-	at := r.origin[o]
 	r.weakened[o] = r.weakened[o] || !isAnnotation(name)
-	r.losses = append(r.losses, Loss{at, name, text, described, r.place[at]})
-}
-
-// walk visits v and every schema in it, outer ones first. What visit makes of a
-// schema is visited in its turn.
-func walk(o *jsondoc.Object, visit func(*jsondoc.Object)) {
-	visit(o)
-	keyword.Children(o, func(child jsondoc.Value, _ ...string) {
-		if c, ok := child.(*jsondoc.Object); ok {
-			walk(c, visit)
-		}
-	})
+	r.losses = append(r.losses, loss{r.origin[o], name, text, described})
 }
 
 // each visits every schema that is in use: the root with all in it, and the
 // targets of references with all in them.
 func (r *rewriter) each(visit func(*jsondoc.Object)) {
 	for o := range r.trees() {
-		walk(o, visit)
+		keyword.Walk(o, visit)
 	}
 }
 
@@ -184,7 +176,7 @@ func (r *rewriter) trees() iter.Seq[*jsondoc.Object] {
 			if !yield(next) {
 				return
 			}
-			walk(next, func(o *jsondoc.Object) {
+			keyword.Walk(next, func(o *jsondoc.Object) {
 				if t := r.refs[o]; t != nil && !met[t] {
 					met[t] = true
 					queue = append(queue, t)
@@ -254,7 +246,7 @@ func (r *rewriter) become(o, other *jsondoc.Object) {
 
 func (r *rewriter) result() (Result, []Problem) {
 	if r.profile.NoEmptyRoot && len(members(r.root, "properties")) == 0 && r.root.Object("additionalProperties") == nil {
-		if slices.ContainsFunc(r.losses, func(l Loss) bool { return l.Path == "" && l.Described }) {
+		if slices.ContainsFunc(r.losses, func(l loss) bool { return l.at.up == nil && l.described }) {
 			r.problemf(r.root, "arguments without a listed name cannot be said to this provider")
 			return Result{}, r.problems
 		}
@@ -273,8 +265,14 @@ func (r *rewriter) result() (Result, []Problem) {
 }
 
 func (r *rewriter) sortedLosses() []Loss {
-	slices.SortStableFunc(r.losses, func(a, b Loss) int { return cmp.Compare(a.placeInText, b.placeInText) })
-	return slices.CompactFunc(r.losses, func(a, b Loss) bool { return a == b })
+	slices.SortStableFunc(r.losses, func(a, b loss) int { return cmp.Compare(a.at.order, b.at.order) })
+	var all []Loss
+	for i, l := range r.losses {
+		if i == 0 || l != r.losses[i-1] {
+			all = append(all, Loss{l.at.String(), l.keyword, l.text, l.described})
+		}
+	}
+	return all
 }
 
 // members are those of the object that a keyword has for a value.

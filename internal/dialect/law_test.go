@@ -102,7 +102,7 @@ func withoutNullable(schema []byte) []byte {
 	if err != nil {
 		return schema
 	}
-	keyword.Each(doc, "", func(o *jsondoc.Object, _ string) {
+	keyword.Walk(doc, func(o *jsondoc.Object) {
 		if !o.Has("nullable") {
 			return
 		}

@@ -32,7 +32,7 @@ func (r *rewriter) read(source []byte) *jsondoc.Object {
 	if !ok {
 		return fail("it is %s instead of an object", kindWords(v))
 	}
-	r.adopt(root, "")
+	r.adopt(root, (*spot)(nil).below(nil, 0))
 	return root
 }
 
@@ -41,9 +41,8 @@ var legacy = map[string]string{"definitions": "$defs", "$recursiveRef": "$ref", 
 
 // adopt notes where a schema and all in it come from, and says them with the
 // keywords of today.
-func (r *rewriter) adopt(o *jsondoc.Object, at string) {
+func (r *rewriter) adopt(o *jsondoc.Object, at *spot) {
 	r.origin[o] = at
-	r.place[at] = len(r.place)
 	written := r.rename(o)
 	r.dropMisused(o)
 	keyword.Slots(o, func(slot *jsondoc.Value, path ...string) {
@@ -56,15 +55,11 @@ func (r *rewriter) adopt(o *jsondoc.Object, at string) {
 	r.modernise(o)
 }
 
-func (r *rewriter) adoptSlot(slot *jsondoc.Value, at string, path []string) {
-	var pointer strings.Builder
-	pointer.WriteString(at)
-	for _, p := range path {
-		pointer.WriteString("/" + jsondoc.EscapePointer(p))
-	}
+func (r *rewriter) adoptSlot(slot *jsondoc.Value, up *spot, path []string) {
+	at := up.below(path, len(r.origin))
 	switch v := (*slot).(type) {
 	case *jsondoc.Object:
-		r.adopt(v, pointer.String())
+		r.adopt(v, at)
 		return
 	case jsondoc.Raw:
 		if v == "true" || v == "false" {
@@ -75,12 +70,12 @@ func (r *rewriter) adoptSlot(slot *jsondoc.Value, at string, path []string) {
 			if v == "false" {
 				o.Set("not", jsondoc.NewObject())
 			}
-			r.adopt(o, pointer.String())
+			r.adopt(o, at)
 			*slot = o
 			return
 		}
 	}
-	r.problems = append(r.problems, Problem{pointer.String(), fmt.Sprintf("must be a schema, which %s is not", kindWords(*slot))})
+	r.problems = append(r.problems, Problem{at.String(), fmt.Sprintf("must be a schema, which %s is not", kindWords(*slot))})
 	*slot = jsondoc.NewObject()
 }
 
@@ -255,7 +250,7 @@ func (r *rewriter) modernise(o *jsondoc.Object) {
 	r.modernTypes(o)
 	if values, ok := lookupArray(o, "enum"); ok && len(values) == 0 { // nothing is listed
 		o.Delete("enum")
-		o.Set("not", jsondoc.NewObject())
+		o.Set("not", r.made(o))
 	}
 	for _, bound := range [][2]string{{"exclusiveMinimum", "minimum"}, {"exclusiveMaximum", "maximum"}} {
 		v, _ := o.Lookup(bound[0])

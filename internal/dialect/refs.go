@@ -3,6 +3,7 @@ package dialect
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,10 +14,12 @@ import (
 // link finds what references lead to. From then on they hold their target
 // itself, so that schemas may move.
 func (r *rewriter) link() {
-	byPointer, anchors := map[string]*jsondoc.Object{}, map[string]*jsondoc.Object{}
+	bySpot, anchors := map[uint64]*jsondoc.Object{}, map[string]*jsondoc.Object{}
 	var all []*jsondoc.Object
-	walk(r.root, func(o *jsondoc.Object) {
-		byPointer[r.origin[o]] = o
+	keyword.Walk(r.root, func(o *jsondoc.Object) {
+		if hash := r.origin[o].hash; bySpot[hash] == nil { // what stands for it comes later
+			bySpot[hash] = o
+		}
 		for _, name := range []string{"$anchor", "$dynamicAnchor"} {
 			if anchor := keyword.Text(o, name); anchor != "" {
 				anchors[anchor] = o
@@ -36,14 +39,15 @@ func (r *rewriter) link() {
 			continue
 		}
 		target := anchors[fragment]
-		if target == nil {
-			target = byPointer[fragment]
+		path, isPointer := steps(fragment)
+		if target == nil && isPointer {
+			target = r.at(bySpot, path)
 		}
-		if target == nil {
-			target = r.outside(fragment)
+		if target == nil && isPointer {
+			target = r.outside(path)
 			if target != nil {
-				byPointer[fragment] = target
-				walk(target, func(o *jsondoc.Object) { all = append(all, o) })
+				bySpot[r.origin[target].hash] = target
+				keyword.Walk(target, func(o *jsondoc.Object) { all = append(all, o) })
 			}
 		}
 		if target == nil {
@@ -77,21 +81,41 @@ func (r *rewriter) localPart(o *jsondoc.Object, ref string) (string, bool) {
 	return "", false
 }
 
-// outside finds a schema that no keyword holds, as in #/components/schemas/X.
-func (r *rewriter) outside(pointer string) *jsondoc.Object {
-	if !strings.HasPrefix(pointer, "/") {
+// steps are those of a JSON Pointer.
+func steps(pointer string) (path []string, ok bool) {
+	if pointer == "" {
+		return nil, true
+	}
+	if pointer[0] != '/' {
+		return nil, false
+	}
+	for segment := range strings.SplitSeq(pointer[1:], "/") {
+		path = append(path, jsondoc.UnescapePointer(segment))
+	}
+	return path, true
+}
+
+// at finds a schema by its spot in the source.
+func (r *rewriter) at(bySpot map[uint64]*jsondoc.Object, path []string) *jsondoc.Object {
+	o := bySpot[hashSteps(hashSeed, path)]
+	if o == nil || !slices.Equal(r.origin[o].path(), path) {
 		return nil
 	}
+	return o
+}
+
+// outside finds a schema that no keyword holds, as in #/components/schemas/X.
+func (r *rewriter) outside(path []string) *jsondoc.Object {
 	var v jsondoc.Value = r.root
-	for segment := range strings.SplitSeq(pointer[1:], "/") {
-		v = step(v, jsondoc.UnescapePointer(segment))
+	for _, segment := range path {
+		v = step(v, segment)
 	}
 	o, ok := v.(*jsondoc.Object)
 	if !ok {
 		return nil
 	}
 	if _, known := r.origin[o]; !known {
-		r.adopt(o, pointer)
+		r.adopt(o, r.origin[r.root].below(path, len(r.origin)))
 	}
 	return o
 }
@@ -154,7 +178,7 @@ func (r *rewriter) hoistTargets() {
 		targets[t] = true
 	}
 	moved := map[*jsondoc.Object]*jsondoc.Object{}
-	walk(r.root, func(o *jsondoc.Object) {
+	keyword.Walk(r.root, func(o *jsondoc.Object) {
 		if targets[o] && o != r.root {
 			def := r.made(o)
 			r.become(def, o)
@@ -288,7 +312,7 @@ func (r *rewriter) refuseRecursion() {
 	var visit func(t *jsondoc.Object)
 	visit = func(t *jsondoc.Object) {
 		state[t] = opened
-		walk(t, func(o *jsondoc.Object) {
+		keyword.Walk(t, func(o *jsondoc.Object) {
 			next := r.refs[o]
 			switch {
 			case next == nil:
@@ -306,14 +330,13 @@ func (r *rewriter) refuseRecursion() {
 
 // nameRefs writes the references back, and their targets into $defs.
 func (r *rewriter) nameRefs() {
-	inTree := map[*jsondoc.Object]string{}
-	keyword.Each(r.root, "", func(o *jsondoc.Object, pointer string) { inTree[o] = "#" + pointer })
+	inTree := r.targetsInTree()
 	defs, taken := jsondoc.NewObject(), map[string]int{}
 	for t := range r.trees() {
 		if _, ok := inTree[t]; ok {
 			continue
 		}
-		name := uniqueName(r.origin[t], taken)
+		name := uniqueName(r.origin[t].last(), taken)
 		inTree[t] = "#/$defs/" + name
 		defs.Members = append(defs.Members, jsondoc.Member{Name: name, Value: t})
 	}
@@ -325,10 +348,35 @@ func (r *rewriter) nameRefs() {
 	}
 }
 
+// targetsInTree are the references to the root, and to what references lead to and
+// is below it.
+func (r *rewriter) targetsInTree() map[*jsondoc.Object]string {
+	targets := map[*jsondoc.Object]bool{r.root: true}
+	for _, t := range r.refs {
+		targets[t] = true
+	}
+	found := map[*jsondoc.Object]string{}
+	var path []string
+	var descend func(o *jsondoc.Object)
+	descend = func(o *jsondoc.Object) {
+		if targets[o] {
+			found[o] = "#" + pointerOf(path)
+		}
+		keyword.Children(o, func(child jsondoc.Value, steps ...string) {
+			if c, ok := child.(*jsondoc.Object); ok {
+				path = append(path, steps...)
+				descend(c)
+				path = path[:len(path)-len(steps)]
+			}
+		})
+	}
+	descend(r.root)
+	return found
+}
+
 // uniqueName makes a name for $defs that needs no escapes. taken counts how often
 // each was wanted.
-func uniqueName(origin string, taken map[string]int) string {
-	last := jsondoc.UnescapePointer(origin[strings.LastIndexByte(origin, '/')+1:])
+func uniqueName(last string, taken map[string]int) string {
 	name := strings.Map(func(c rune) rune {
 		if c == '_' || c == '-' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
 			return c

@@ -3,6 +3,7 @@ package dialect_test
 import (
 	"bytes"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -261,6 +262,44 @@ func TestTimeIsLinear(t *testing.T) {
 			t.Errorf("four times as much takes %.1f times as long", ratio)
 		})
 	}
+}
+
+// A long name is not written anew for all that is below it, unless there is much
+// to tell of that. The memory of four times as much is four times as large, or so.
+func TestMemoryIsLinear(t *testing.T) {
+	const most = 8
+	for name, inner := range map[string]string{
+		"nothing to tell":            `"a#":{"type":"string"}`,
+		"a loss for each":            `"a#":{"type":"string","frob":1}`,
+		"a reference from each":      `"a#":{"$ref":"#/$defs/A"}`,
+		"a problem for each":         `"a#":{"type":"frobnicate"}`,
+		"a sentence for each":        `"a#":{"type":"string","not":{"const":"x"}}`,
+		"a choice for each":          `"a#":{"anyOf":[{"type":"string"},{"type":"null"}]}`,
+		"the same reference in each": `"a#":{"type":"array","items":{"$ref":"#/$defs/A"}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			form := func(n int) []byte {
+				return []byte(`{"type":"object","properties":{"` + strings.Repeat("k", 25*n) + `":{"type":"object","properties":{` + repeat(n, inner) +
+					`}}},"$defs":{"A":{"type":"integer"}}}`)
+			}
+			const n = 500
+			small, large := memoryOf(form(n)), memoryOf(form(4*n))
+			if ratio := float64(large) / float64(small); ratio > most {
+				t.Errorf("four times as much takes %.1f times as much memory", ratio)
+			}
+		})
+	}
+}
+
+// memoryOf is the memory that a schema takes in all dialects, in bytes.
+func memoryOf(source []byte) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for _, p := range profiles {
+		dialect.Rewrite(p, source)
+	}
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // repeat writes a form n times, with the number for "#".

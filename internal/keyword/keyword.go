@@ -124,7 +124,19 @@ func Children(o *jsondoc.Object, visit func(child jsondoc.Value, path ...string)
 	Slots(o, func(slot *jsondoc.Value, path ...string) { visit(*slot, path...) })
 }
 
-// Each calls visit for v and every schema inside it, with JSON Pointers.
+// Walk calls visit for v, if it is a schema that is an object, and for every one
+// inside it, outer ones first. What visit makes of a schema is visited in its turn.
+func Walk(v jsondoc.Value, visit func(o *jsondoc.Object)) {
+	o, ok := v.(*jsondoc.Object)
+	if !ok {
+		return
+	}
+	visit(o)
+	Children(o, func(child jsondoc.Value, _ ...string) { Walk(child, visit) })
+}
+
+// Each is Walk with JSON Pointers, which may take far more room than the schemas:
+// the names in them are repeated for all that is below.
 func Each(v jsondoc.Value, pointer string, visit func(o *jsondoc.Object, pointer string)) {
 	o, ok := v.(*jsondoc.Object)
 	if !ok {
@@ -143,7 +155,7 @@ func Each(v jsondoc.Value, pointer string, visit func(o *jsondoc.Object, pointer
 
 // Sort puts the keywords of every schema in v in published order.
 func Sort(v jsondoc.Value) {
-	Each(v, "", func(o *jsondoc.Object, _ string) {
+	Walk(v, func(o *jsondoc.Object) {
 		slices.SortStableFunc(o.Members, func(a, b jsondoc.Member) int {
 			return rank(a.Name) - rank(b.Name)
 		})

@@ -205,7 +205,7 @@ func enrich(root *jsondoc.Object, pick func(n int) int) {
 }
 
 func schemas(root *jsondoc.Object) (all []*jsondoc.Object) {
-	keyword.Each(root, "", func(o *jsondoc.Object, _ string) { all = append(all, o) })
+	keyword.Walk(root, func(o *jsondoc.Object) { all = append(all, o) })
 	return all
 }
 
