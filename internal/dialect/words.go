@@ -23,10 +23,6 @@ func (r *rewriter) words(o *jsondoc.Object, name string) string {
 		return "examples: " + strings.Join(texts, ", ")
 	case "deprecated":
 		return "deprecated"
-	case "contentEncoding":
-		return "the text is encoded in " + keyword.Text(o, name)
-	case "contentMediaType":
-		return "the text is of the type " + keyword.Text(o, name)
 	case "contentSchema":
 		return "the text holds JSON like this: " + r.shown(v)
 	case "format":
@@ -36,8 +32,6 @@ func (r *rewriter) words(o *jsondoc.Object, name string) string {
 		case !format.Known(f):
 			return "format: " + f
 		}
-	case "dependentRequired":
-		return dependentWords(members(o, name))
 	case "additionalProperties":
 		if len(members(o, "properties")) == 0 {
 			return "any names may be given, with values like this: " + r.shown(v)
@@ -71,15 +65,6 @@ func unevaluatedWords(name, shown string) string {
 		return things + " than those described must not be given"
 	}
 	return things + " than those described are like this: " + shown
-}
-
-func dependentWords(dependents []jsondoc.Member) string {
-	var texts []string
-	for _, m := range dependents {
-		o := jsondoc.NewObject(jsondoc.Member{Name: "r", Value: m.Value})
-		texts = append(texts, fmt.Sprintf("with %q, must have %s", m.Name, strings.Join(names(o, "r"), ", ")))
-	}
-	return strings.Join(texts, "; ")
 }
 
 func (r *rewriter) namedWords(form string, named []jsondoc.Member) string {

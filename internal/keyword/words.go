@@ -21,6 +21,12 @@ func Words(name string, schema *jsondoc.Object) string {
 		return listWords(name, schema)
 	case "uniqueItems":
 		return "must not have equal items"
+	case "contentEncoding":
+		return "the text is encoded in " + Text(schema, name)
+	case "contentMediaType":
+		return "the text is of the type " + Text(schema, name)
+	case "dependentRequired":
+		return dependentWords(schema.Object(name))
 	case "not":
 		return notWords(schema.Object(name))
 	case "anyOf", "oneOf", "allOf", "then", "else", "dependentSchemas", "patternProperties", "contains", "maxContains":
@@ -109,6 +115,22 @@ func listWords(name string, schema *jsondoc.Object) string {
 		return "must be " + texts[0]
 	}
 	return "must be one of " + strings.Join(texts, ", ")
+}
+
+func dependentWords(dependents *jsondoc.Object) string {
+	if dependents == nil {
+		return ""
+	}
+	var texts []string
+	for _, m := range dependents.Members {
+		var names []string
+		for _, name := range list(dependents, m.Name) {
+			s, _ := jsondoc.String(name)
+			names = append(names, s)
+		}
+		texts = append(texts, fmt.Sprintf("with %q, must have %s", m.Name, strings.Join(names, ", ")))
+	}
+	return strings.Join(texts, "; ")
 }
 
 func list(schema *jsondoc.Object, name string) jsondoc.Array {
