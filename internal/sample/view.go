@@ -52,7 +52,8 @@ func (s *Sampler) add(v *view, pointer string, met map[string]bool) bool {
 	}
 }
 
-// hear adds one keyword of the schema at a pointer.
+// hear adds one keyword of the schema at a pointer. The lists that it puts together
+// are the view's own.
 func (v *view) hear(m jsondoc.Member, pointer string) {
 	switch m.Name {
 	case "properties":
@@ -69,11 +70,11 @@ func (v *view) hear(m jsondoc.Member, pointer string) {
 		if old == nil {
 			old = &jsondoc.Object{}
 		}
-		v.keywords.Set(m.Name, &jsondoc.Object{Members: slices.Concat(old.Members, named.Members)})
+		v.keywords.Set(m.Name, &jsondoc.Object{Members: append(old.Members, named.Members...)})
 	case "required":
 		old, _ := jsondoc.At(v.keywords, "/required").(jsondoc.Array)
 		more, _ := m.Value.(jsondoc.Array)
-		v.keywords.Set(m.Name, slices.Concat(old, more))
+		v.keywords.Set(m.Name, append(old, more...))
 	default:
 		if !v.keywords.Has(m.Name) {
 			v.keywords.Set(m.Name, m.Value)
