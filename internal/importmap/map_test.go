@@ -64,6 +64,7 @@ var packages = map[string]mayImport{
 	"internal/rules":                {own: []string{"internal/jsontext", "internal/nearest"}},
 	"schema":                        {own: []string{"internal/*"}, modules: []string{jsonschema, validator}},
 	"toolnexus":                     {own: []string{"internal/*", "schema"}, modules: []string{ulid}},
+	"toolnexus/docs":                {own: []string{"internal/format", "internal/jsondoc", "internal/keyword", "internal/sample", "schema", "toolnexus"}},
 	"toolnexus/pending":             {own: []string{"toolnexus"}},
 	"toolnexus/pending/pendingtest": {own: []string{"toolnexus", "toolnexus/pending"}},
 	"toolnexus/pending/sqlitestore": {own: []string{"toolnexus", "toolnexus/pending"}, modules: []string{"modernc.org/sqlite"}},
@@ -76,7 +77,7 @@ var packages = map[string]mayImport{
 
 // examples use what every user can use.
 var examples = mayImport{
-	own:     []string{"schema", "schema/schematest", "toolnexus", "toolnexus/pending", "toolnexus/pending/sqlitestore", "typed", "typed/typedtest"},
+	own:     []string{"schema", "schema/schematest", "toolnexus", "toolnexus/docs", "toolnexus/pending", "toolnexus/pending/sqlitestore", "typed", "typed/typedtest"},
 	modules: []string{validator},
 }
 
