@@ -94,11 +94,13 @@ func (d drawer) object(depth int) *jsondoc.Object {
 	if len(required) > 0 {
 		o.Set("required", required[:1])
 	}
-	switch d.number(6) {
+	switch d.number(8) {
 	case 0, 1, 2:
 		o.Set("additionalProperties", jsondoc.FromBool(false))
 	case 3:
 		o.Set("additionalProperties", d.schema(depth+1))
+	case 4:
+		o.Set("unevaluatedProperties", d.pick("false", `{"type":"string"}`))
 	}
 	d.some(o, map[string][]string{
 		"minProperties": {"1"}, "maxProperties": {"3"}, "propertyNames": {`{"pattern":"^[a-z$]+$"}`},
@@ -115,6 +117,9 @@ func (d drawer) array(depth int) *jsondoc.Object {
 	}
 	if d.one(4) {
 		o.Set("prefixItems", jsondoc.Array{d.schema(depth + 1), d.schema(depth + 1)})
+	}
+	if d.one(5) {
+		o.Set("unevaluatedItems", d.pick("false", `{"type":"string"}`))
 	}
 	d.some(o, map[string][]string{
 		"minItems": {"1", "2"}, "maxItems": {"3"}, "uniqueItems": {"true", "false"}, "contains": {`{"type":"integer"}`},
@@ -160,13 +165,15 @@ func (d drawer) some(o *jsondoc.Object, values map[string][]string) {
 
 // conditions adds what combines schemas.
 func (d drawer) conditions(o *jsondoc.Object, depth int) {
-	name := []string{"allOf", "anyOf", "oneOf", "not", "if"}[d.number(5)]
+	name := []string{"allOf", "anyOf", "oneOf", "not", "if", "dependentSchemas"}[d.number(6)]
 	switch name {
+	case "dependentSchemas":
+		o.Set(name, d.pick(`{"a":{"properties":{"b":{"type":"string"}}}}`, `{"a":{"required":["b"]},"b":{"properties":{"c":{"type":"integer"}}}}`))
 	case "not", "if":
 		o.Set(name, d.pick(`{"required":["a"]}`, `{"type":"string"}`, `{"properties":{"a":{"const":1}}}`, `{}`))
 		if name == "if" {
-			o.Set("then", d.pick(`{"required":["b"]}`, `true`))
-			o.Set("else", d.pick(`{"minProperties":1}`, `{}`))
+			o.Set("then", d.pick(`{"required":["b"]}`, `true`, `{"properties":{"b":{"type":"string"},"c":{"type":"string"}}}`))
+			o.Set("else", d.pick(`{"minProperties":1}`, `{}`, `{"properties":{"b":{"type":"integer"}}}`))
 		}
 	default:
 		forms := jsondoc.Array{}

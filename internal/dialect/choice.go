@@ -110,8 +110,9 @@ func (r *rewriter) together(parts []*jsondoc.Object) *jsondoc.Object {
 		return parts[0]
 	}
 	half := len(parts) / 2
-	first := r.together(parts[:half])
-	if !r.mergePart(first, r.together(parts[half:])) {
+	first, second := r.together(parts[:half]), r.together(parts[half:])
+	r.loseRemainder(first, second)
+	if !r.mergePart(first, second) {
 		r.problemf(first, "nothing can fit, since the parts of allOf want different types")
 	}
 	return first
@@ -357,6 +358,7 @@ func (r *rewriter) distribute(o *jsondoc.Object, forms []*jsondoc.Object) {
 		}
 	}
 	base := r.made(o, demands...)
+	r.patterned[base], r.weakened[base] = r.patterned[o], r.weakened[o]
 	var possible []*jsondoc.Object
 	for _, f := range forms {
 		r.resolve(f)

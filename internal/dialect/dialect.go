@@ -96,6 +96,8 @@ var stages = []stage{
 	{always, (*rewriter).link},
 	{always, (*rewriter).checkRoot},
 	{func(p *Profile) bool { return p.Refs == Inlined }, (*rewriter).inline},
+	{provider, (*rewriter).listConditional},
+	{provider, (*rewriter).settleRemainders},
 	{provider, (*rewriter).dropImpossible},
 	{provider, (*rewriter).openRoot},
 	{func(p *Profile) bool { return p.Keywords != nil && !p.AllOf }, (*rewriter).mergeAllOf},
@@ -114,6 +116,7 @@ var stages = []stage{
 	{provider, (*rewriter).keepKeywords},
 	{func(p *Profile) bool { return p.OneOf }, (*rewriter).loosenWeakened},
 	{func(p *Profile) bool { return p.AllRequired }, (*rewriter).requireAll},
+	{func(p *Profile) bool { return p.RecursionOptional }, (*rewriter).loosenRecursion},
 	{provider, (*rewriter).writeSentences},
 	{func(p *Profile) bool { return p.AnyOfBare }, (*rewriter).bareChoices},
 	{func(p *Profile) bool { return p.RecursionRefused }, (*rewriter).refuseRecursion},
@@ -199,12 +202,23 @@ func (r *rewriter) clone(o *jsondoc.Object) *jsondoc.Object {
 		}
 		return r.made(o)
 	}
-	c := r.made(o, slices.Clone(o.Members)...)
+	c := r.made(o, holding(o).Members...)
 	if t := r.refs[o]; t != nil {
 		r.refs[c] = t
 	}
 	r.sentences[c] = slices.Clip(r.sentences[o])
 	r.patterned[c], r.weakened[c] = r.patterned[o], r.weakened[o]
+	keyword.Slots(c, func(slot *jsondoc.Value, _ ...string) {
+		if child, ok := (*slot).(*jsondoc.Object); ok {
+			*slot = r.clone(child)
+		}
+	})
+	return c
+}
+
+// holding copies a schema and what holds its schemas, but not those.
+func holding(o *jsondoc.Object) *jsondoc.Object {
+	c := jsondoc.NewObject(slices.Clone(o.Members)...)
 	for i := range c.Members {
 		m := &c.Members[i]
 		switch held := m.Value.(type) {
@@ -218,11 +232,6 @@ func (r *rewriter) clone(o *jsondoc.Object) *jsondoc.Object {
 			}
 		}
 	}
-	keyword.Slots(c, func(slot *jsondoc.Value, _ ...string) {
-		if child, ok := (*slot).(*jsondoc.Object); ok {
-			*slot = r.clone(child)
-		}
-	})
 	return c
 }
 
@@ -246,11 +255,7 @@ func (r *rewriter) become(o, other *jsondoc.Object) {
 
 func (r *rewriter) result() (Result, []Problem) {
 	if r.profile.NoEmptyRoot && len(members(r.root, "properties")) == 0 && r.root.Object("additionalProperties") == nil {
-		if slices.ContainsFunc(r.losses, func(l loss) bool { return l.at.up == nil && l.described }) {
-			r.problemf(r.root, "arguments without a listed name cannot be said to this provider")
-			return Result{}, r.problems
-		}
-		return Result{Losses: r.sortedLosses()}, nil
+		return r.noSchema()
 	}
 	size := r.measure()
 	problems := r.exceeded(size)
@@ -262,6 +267,24 @@ func (r *rewriter) result() (Result, []Problem) {
 		Schema: jsondoc.Append(nil, r.root),
 		Losses: r.sortedLosses(), Optional: size.optional, Unions: size.unions,
 	}, problems
+}
+
+// noSchema is the result for a root that lists no names. Nothing is said there
+// that could be told of it.
+func (r *rewriter) noSchema() (Result, []Problem) {
+	if v, _ := r.root.Lookup("additionalProperties"); v == jsondoc.Raw("true") {
+		r.describe(r.root, "additionalProperties")
+	}
+	for i, l := range r.losses {
+		if l.at.up == nil && l.described {
+			if !isAnnotation(l.keyword) {
+				r.problemf(r.root, "arguments without a listed name cannot be said to this provider")
+				return Result{}, r.problems
+			}
+			r.losses[i].described = false
+		}
+	}
+	return Result{Losses: r.sortedLosses()}, nil
 }
 
 func (r *rewriter) sortedLosses() []Loss {

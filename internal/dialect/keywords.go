@@ -93,11 +93,41 @@ var conditions = []string{
 func (r *rewriter) describeConditions() {
 	r.eachValue(func(o *jsondoc.Object) {
 		for _, name := range conditions {
-			if o.Has(name) && !r.profile.Keywords[name] {
+			if o.Has(name) && (!r.profile.Keywords[name] || r.hasForeignPattern(o, name)) {
 				r.describe(o, name)
 			}
 		}
 	})
+}
+
+// hasForeignPattern reports whether a condition has an expression that the servers
+// may not read, or read otherwise. Of a value, only the expression is said in
+// words; of a condition, the whole.
+func (r *rewriter) hasForeignPattern(o *jsondoc.Object, name string) (found bool) {
+	if name == "patternProperties" {
+		return slices.ContainsFunc(members(o, name), func(m jsondoc.Member) bool { return !isCommonPattern(m.Name) })
+	}
+	if !isOfConditions(name) {
+		return false
+	}
+	for _, c := range companions(name) {
+		v, _ := o.Lookup(c)
+		keyword.Walk(jsondoc.NewObject(jsondoc.Member{Name: c, Value: v}), func(inner *jsondoc.Object) {
+			expr := keyword.Text(inner, "pattern")
+			found = found || expr != "" && !isCommonPattern(expr) || inner.Has("patternProperties") && r.hasForeignPattern(inner, "patternProperties")
+		})
+	}
+	return found
+}
+
+// isOfConditions reports whether the schemas that a keyword holds describe no
+// values, so that eachValue does not come to them.
+func isOfConditions(name string) bool {
+	switch name {
+	case "not", "if", "then", "else", "propertyNames", "dependentSchemas":
+		return true
+	}
+	return false
 }
 
 // companionOf is the keyword that another one goes with.
@@ -125,15 +155,17 @@ func companions(name string) []string {
 // describe says a keyword in the description and takes it out.
 func (r *rewriter) describe(o *jsondoc.Object, name string) {
 	value, _ := o.Lookup(name)
-	words := ""
+	words, whole := "", true
 	switch {
+	case name == "additionalProperties" && o == r.root && len(members(o, "properties")) == 0 && isFree(value):
+		r.lose(o, name, "names that are not listed cannot be given")
 	case demandsNothing(name, value):
 	case name == "additionalProperties" && value == jsondoc.Raw("false"):
 		r.lose(o, name, "other names than those listed are refused, which the schema does not say")
 	case keyword.Rank(name) < 0:
 		r.lose(o, name, fmt.Sprintf("%.80q is no keyword of JSON Schema, and was left out", name))
 	default:
-		words = r.words(o, name)
+		words, whole = r.words(o, name)
 	}
 	if name == "patternProperties" {
 		r.patterned[o] = true
@@ -145,7 +177,24 @@ func (r *rewriter) describe(o *jsondoc.Object, name string) {
 		o.Delete(c)
 	}
 	if words != "" {
-		r.tell(o, name, words)
+		r.report(o, name, words, r.say(o, sentence(words)) && whole)
+	}
+	r.freeRemainders(o, name)
+	r.dropOtherEnd(o, name, value)
+}
+
+// dropOtherEnd takes out the other end of a range of one number, which is said by
+// now, unless it may stay.
+func (r *rewriter) dropOtherEnd(o *jsondoc.Object, name string, value jsondoc.Value) {
+	for _, pair := range [][2]string{{"minLength", "maxLength"}, {"minItems", "maxItems"}, {"minProperties", "maxProperties"}} {
+		other := pair[0]
+		if name == pair[0] {
+			other = pair[1]
+		}
+		v, ok := o.Lookup(other)
+		if slices.Contains(pair[:], name) && ok && text(v) == text(value) && !r.takes(o, jsondoc.Member{Name: other, Value: v}) {
+			o.Delete(other)
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ func (r *rewriter) mergeInto(o, other *jsondoc.Object) (possible bool) {
 	if bounds(o, other) || bounds(other, o) {
 		r.lose(o, "additionalProperties", "names that one of several parts refuses are taken here, and refused by the call")
 	}
+	r.loseRemainder(other, o)
 	r.mergeItems(o, other)
 	for _, said := range r.sentences[other] {
 		r.say(o, said)
@@ -45,7 +46,8 @@ func (r *rewriter) mergeInto(o, other *jsondoc.Object) (possible bool) {
 		case r.mergeKeyword(o, m.Name, have, m.Value):
 		case len(companions(m.Name)) > 1 && r.sameCompanions(o, other, m.Name):
 		default:
-			r.tell(o, m.Name, r.words(other, m.Name))
+			r.tellKeyword(o, other, m.Name)
+			r.freeRemainders(o, m.Name)
 		}
 	}
 	return true
@@ -117,7 +119,7 @@ func (r *rewriter) bothItems(a, b *jsondoc.Object, sharedA, sharedB bool) *jsond
 func (r *rewriter) mergeValue(a, b *jsondoc.Object) {
 	r.resolve(a)
 	if !r.mergeInto(a, b) {
-		r.tell(a, "type", r.words(b, "type"))
+		r.tellKeyword(a, b, "type")
 	}
 }
 

@@ -33,8 +33,12 @@ func (r *rewriter) describeRequired() {
 	})
 }
 
-// unlisted is what a name that is not listed may have for a value.
+// unlisted is what a name that is not listed may have for a value. A pattern may
+// speak of it, too.
 func (r *rewriter) unlisted(o *jsondoc.Object) *jsondoc.Object {
+	if o.Has("patternProperties") {
+		return r.made(o)
+	}
 	if other := o.Object("additionalProperties"); other != nil {
 		return r.clone(other)
 	}

@@ -19,8 +19,9 @@ type Profile struct {
 	ChoiceAlone, AnyOfBare bool
 	TypeLists              bool // type may list several
 
-	Refs             Refs
-	RecursionRefused bool
+	Refs              Refs
+	RecursionRefused  bool
+	RecursionOptional bool // only through properties that may be left out
 
 	Closed      bool // no object takes names that it does not list
 	AllRequired bool // all properties are required, optional ones may be null
@@ -158,7 +159,7 @@ var (
 		Name: "gemini-json-schema",
 		Keywords: join(basic, set("minimum", "maximum", "format", "prefixItems", "minItems", "maxItems",
 			"additionalProperties", "$defs")),
-		ChoiceAlone: true, TypeLists: true, Refs: Alone, NoEmptyRoot: true,
+		ChoiceAlone: true, TypeLists: true, Refs: Alone, RecursionOptional: true, NoEmptyRoot: true,
 		Enum: StringsAndNumbers, MaxMinItems: -1, AnyTypes: allTypes, Names: geminiNames,
 	}
 )

@@ -224,12 +224,10 @@ func count(v jsondoc.Value) (jsondoc.Value, bool) {
 // hoistRequired moves "required": true of a property, as of draft 3, to the
 // object that has the property.
 func (r *rewriter) hoistRequired(o *jsondoc.Object) {
-	required := names(o, "required")
-	had := len(required)
-	known := map[string]bool{}
-	for _, n := range required {
-		known[n] = true
-	}
+	listed := names(o, "required")
+	required := union(listed, nil)
+	had := len(listed)
+	known := set(required...)
 	for _, m := range members(o, "properties") {
 		p, _ := m.Value.(*jsondoc.Object)
 		if v, _ := p.Lookup("required"); isBool(v) {
@@ -239,7 +237,7 @@ func (r *rewriter) hoistRequired(o *jsondoc.Object) {
 			}
 		}
 	}
-	if len(required) > had {
+	if len(required) != had {
 		setNames(o, "required", required)
 	}
 }
@@ -317,7 +315,7 @@ func (r *rewriter) modernTypes(o *jsondoc.Object) {
 		o.Delete("type")
 		return
 	}
-	setTypes(o, types)
+	setTypes(o, union(types, nil))
 }
 
 // typeNamed returns the type that a word of some language means; "" is any.

@@ -305,29 +305,6 @@ func annotatesOnly(name string) bool {
 	return strings.HasPrefix(name, "x-")
 }
 
-// refuseRecursion finds references inside what they lead to.
-func (r *rewriter) refuseRecursion() {
-	const opened, closed = 1, 2
-	state := map[*jsondoc.Object]int{}
-	var visit func(t *jsondoc.Object)
-	visit = func(t *jsondoc.Object) {
-		state[t] = opened
-		keyword.Walk(t, func(o *jsondoc.Object) {
-			next := r.refs[o]
-			switch {
-			case next == nil:
-			case state[next] == opened:
-				r.problemf(o, "the schema is recursive, which this provider does not take in strict mode")
-				state[next] = closed
-			case state[next] == 0:
-				visit(next)
-			}
-		})
-		state[t] = closed
-	}
-	visit(r.root)
-}
-
 // nameRefs writes the references back, and their targets into $defs.
 func (r *rewriter) nameRefs() {
 	inTree := r.targetsInTree()

@@ -31,6 +31,7 @@ func (r *rewriter) openRoot() {
 			r.describe(r.root, name)
 		}
 	}
+	r.settleRemainder(r.root)
 	if !r.root.Has("properties") {
 		r.root.Set("properties", jsondoc.NewObject())
 	}
@@ -40,7 +41,7 @@ func (r *rewriter) openRoot() {
 // properties of all of them.
 func (r *rewriter) unite(name string, forms []*jsondoc.Object) {
 	root := r.root
-	words := keyword.Words(name, root)
+	words, whole := r.words(root, name)
 	root.Delete(name)
 	for _, form := range forms {
 		r.resolve(form)
@@ -59,10 +60,14 @@ func (r *rewriter) unite(name string, forms []*jsondoc.Object) {
 		return
 	}
 	if !slices.ContainsFunc(forms, func(f *jsondoc.Object) bool { return len(members(f, "properties")) > 0 }) {
-		r.tell(root, name, words)
+		r.report(root, name, words, r.say(root, sentence(words)) && whole)
+		r.freeRemainders(root, name)
 		return
 	}
 	r.tell(root, name, formsWords(name, forms))
+	if slices.ContainsFunc(forms, r.speaksBesides) {
+		r.freeRemainders(root, name)
+	}
 	r.uniteProperties(forms)
 	r.uniteRequired(forms)
 	for _, f := range forms {
@@ -133,7 +138,8 @@ func (r *rewriter) loseDemands(form *jsondoc.Object, choice string) {
 		case "type", "properties", "required", "additionalProperties":
 		default:
 			if !isAnnotation(m.Name) && !demandsNothing(m.Name, m.Value) && keyword.Rank(m.Name) >= 0 {
-				r.lose(form, m.Name, "a form of "+choice+" "+r.words(form, m.Name)+", which the schema does not say")
+				words, _ := r.words(form, m.Name)
+				r.lose(form, m.Name, "a form of "+choice+" "+words+", which the schema does not say")
 			}
 		}
 	}

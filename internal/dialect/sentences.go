@@ -18,6 +18,13 @@ func (r *rewriter) tell(o *jsondoc.Object, name, words string) {
 	r.report(o, name, words, r.say(o, sentence(words)))
 }
 
+// tellKeyword tells what a keyword of a schema, which may be another one, means.
+func (r *rewriter) tellKeyword(o, of *jsondoc.Object, name string) {
+	if words, whole := r.words(of, name); words != "" {
+		r.report(o, name, words, r.say(o, sentence(words)) && whole)
+	}
+}
+
 // say adds a sentence to the description that a schema will get, once. It
 // returns false where there is no room.
 func (r *rewriter) say(o *jsondoc.Object, sentence string) bool {

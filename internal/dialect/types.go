@@ -24,8 +24,7 @@ func (r *rewriter) eachValue(visit func(*jsondoc.Object)) {
 	descend = func(o *jsondoc.Object) {
 		visit(o)
 		keyword.Children(o, func(child jsondoc.Value, path ...string) {
-			switch path[0] {
-			case "not", "if", "then", "else", "propertyNames", "dependentSchemas":
+			if isOfConditions(path[0]) {
 				return
 			}
 			c, ok := child.(*jsondoc.Object)
@@ -45,6 +44,10 @@ func (r *rewriter) giveTypes() { r.eachValue(r.giveType) }
 
 func (r *rewriter) giveType(o *jsondoc.Object) {
 	if o.Has("type") || r.refs[o] != nil || o.Has("anyOf") || o.Has("oneOf") || o.Has("allOf") {
+		return
+	}
+	if r.isNever(o) { // of whatever type
+		setTypes(o, []string{"string"})
 		return
 	}
 	types, exact := implied(o)
@@ -175,11 +178,14 @@ func (r *rewriter) giveItems() {
 		if o.Object("items") != nil {
 			return
 		}
+		if o.Has("unevaluatedItems") { // items will speak of all
+			r.describe(o, "unevaluatedItems")
+		}
 		types := slices.DeleteFunc(slices.Clone(r.profile.AnyTypes), func(t string) bool { return t == "array" })
 		items := r.made(o)
 		setTypes(items, types)
 		o.Set("items", items)
-		if v, _ := o.Lookup("maxItems"); v == jsondoc.Raw("0") {
+		if most, err := strconv.Atoi(keyword.Text(o, "maxItems")); err == nil && most <= len(list(o, "prefixItems")) {
 			return
 		}
 		if has(types, "object") {
@@ -266,6 +272,7 @@ func (r *rewriter) ofTypes(o *jsondoc.Object, types []string) []*jsondoc.Object 
 func (r *rewriter) ofType(o *jsondoc.Object, t string) *jsondoc.Object {
 	f := r.made(o)
 	setTypes(f, []string{t})
+	r.patterned[f], r.weakened[f] = r.patterned[o], r.weakened[o]
 	for _, m := range o.Members {
 		of := keyword.Type(m.Name)
 		switch {

@@ -96,17 +96,19 @@ func TypeWords(types []string) string {
 	return strings.Join(words, " or ")
 }
 
+// MostListed is how many values of an enum Words lists.
+const MostListed = 40
+
 func listWords(name string, schema *jsondoc.Object) string {
 	if name == "const" {
 		v, _ := schema.Lookup(name)
 		return "must be " + string(jsondoc.Append(nil, v))
 	}
-	const some = 40
 	list := list(schema, name)
 	var texts []string
 	for i, e := range list {
-		if i == some {
-			texts = append(texts, fmt.Sprintf("and %d more", len(list)-some))
+		if i == MostListed {
+			texts = append(texts, fmt.Sprintf("and %d more", len(list)-MostListed))
 			break
 		}
 		texts = append(texts, string(jsondoc.Append(nil, e)))
@@ -142,7 +144,7 @@ func list(schema *jsondoc.Object, name string) jsondoc.Array {
 // wholeWords speaks of schemas that are combined.
 func wholeWords(name string, schema *jsondoc.Object) string {
 	forms := list(schema, name)
-	if types := choiceOfTypes(forms); types != nil && name != "allOf" {
+	if types := choiceOfTypes(forms); types != nil && name != "allOf" && (name != "oneOf" || areApart(types)) {
 		return "must be " + TypeWords(types)
 	}
 	groups := requiredGroups(forms)
@@ -179,6 +181,21 @@ func choiceOfTypes(forms jsondoc.Array) []string {
 		types = append(types, offered...)
 	}
 	return types
+}
+
+// areApart reports whether no value is of two of the types.
+func areApart(types []string) bool {
+	seen := map[string]bool{}
+	for _, t := range types {
+		if t == "integer" {
+			t = "number"
+		}
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+	}
+	return true
 }
 
 // requiredGroups returns the names that each schema of a list requires, if all

@@ -70,6 +70,7 @@ func sayOtherProperties(d *describer, f *field, n node) bool {
 	switch {
 	case !isSchema(n.Value):
 		return false
+	case n.isMoot("unevaluatedProperties", "additionalProperties"):
 	case isTrue(n.Value):
 		f.demand("takes any other names, too", "")
 	case isFalse(n.Value) && (hasNames || n.Name != "additionalProperties"):
@@ -86,12 +87,19 @@ func sayOtherProperties(d *describer, f *field, n node) bool {
 	return true
 }
 
+// isMoot reports whether a keyword is for what others leave, beside one that leaves
+// nothing.
+func (n node) isMoot(name, all string) bool { return n.Name == name && n.schema.Has(all) }
+
 func sayItems(d *describer, f *field, n node) bool {
 	if list, ok := n.Value.(jsondoc.Array); ok && n.Name == "items" && len(list) > 0 { // as earlier drafts say prefixItems
 		return sayPrefixItems(d, f, n)
 	}
+	if n.isMoot("unevaluatedItems", "items") {
+		return true
+	}
 	if isFalse(n.Value) {
-		if n.schema.Has("prefixItems") {
+		if n.schema.Has("prefixItems") || n.Name != "items" {
 			f.demand("takes no other items", "")
 		} else {
 			f.demand("takes no items", "")
