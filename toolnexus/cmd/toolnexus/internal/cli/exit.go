@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus/internal/input"
+)
+
+// The exit codes.
+const (
+	exitFine        = 0
+	exitNo          = 1
+	exitUsage       = 2
+	exitInput       = 3
+	exitWaiting     = 4
+	exitInterrupted = 130
+)
+
+// exitError ends the program with a code. Without an error, all has been said.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+// no is the answer no, which has been said.
+func no() error { return &exitError{code: exitNo} }
+
+// usageError is about how the command was written; its usage is shown with it.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Errorf(format, args...)}
+}
+
+// usage makes what is wrong with positional arguments a usageError.
+func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(command *cobra.Command, args []string) error {
+		if err := check(command, args); err != nil {
+			return &usageError{err}
+		}
+		return nil
+	}
+}
+
+// needs wants exactly these arguments, and names the one that is missing.
+func needs(names ...string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) < len(names):
+			return usagef("%s is missing", names[len(args)])
+		case len(args) > len(names):
+			return usagef("%q is one argument too many", args[len(names)])
+		}
+		return nil
+	}
+}
+
+// end says what went wrong, and gives the exit code.
+func (a *app) end(ctx context.Context, command *cobra.Command, err error) int {
+	if err == nil {
+		return exitFine
+	}
+	if ctx.Err() != nil {
+		a.complain("stopped")
+		return exitInterrupted
+	}
+	if e, ok := errors.AsType[*exitError](err); ok {
+		if e.err != nil {
+			a.complain(e.err.Error())
+		}
+		return e.code
+	}
+	if isUsage(err) {
+		a.complain(err.Error())
+		fmt.Fprintf(a.Stderr, "\n%s\nRun %q for help.\n", command.UseLine(), command.CommandPath()+" --help")
+		return exitUsage
+	}
+	a.complain(err.Error())
+	if _, ok := errors.AsType[*input.NotFoundError](err); ok {
+		return exitUsage
+	}
+	return exitInput
+}
+
+// isUsage knows the mistakes that cobra finds itself, too.
+func isUsage(err error) bool {
+	_, ok := errors.AsType[*usageError](err)
+	return ok || strings.HasPrefix(err.Error(), "unknown command ")
+}
+
+// complain says an error.
+func (a *app) complain(text string) {
+	fmt.Fprintf(a.Stderr, "%s %s\n", a.paint(a.Stderr, red, "toolnexus:"), strings.TrimSpace(text))
+}
