@@ -97,7 +97,10 @@ func targetOf(pkg *packages.Package) target {
 		t.givers = append(t.givers, g)
 	}
 	slices.SortStableFunc(t.givers, func(a, b giver) int {
-		return cmp.Or(cmp.Compare(a.pos.Filename, b.pos.Filename), cmp.Compare(a.pos.Line, b.pos.Line))
+		return cmp.Or(
+			cmp.Compare(a.pos.Filename, b.pos.Filename),
+			cmp.Compare(a.pos.Line, b.pos.Line),
+			cmp.Compare(a.pos.Column, b.pos.Column))
 	})
 	return t
 }
@@ -162,7 +165,7 @@ func isNamed(t types.Type, path, name string) bool {
 func faults(m *module, found []*packages.Package) error {
 	var lines []string
 	packages.Visit(found, nil, func(pkg *packages.Package) {
-		for _, e := range pkg.Errors {
+		for _, e := range faultsOf(pkg) {
 			if line := m.relative(faultText(e)); !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}
@@ -175,6 +178,16 @@ func faults(m *module, found []*packages.Package) error {
 		return &BuildError{Pattern: m.shown, Text: "the pattern matches no packages"}
 	}
 	return nil
+}
+
+// faultsOf are the errors of a package. What the compiler says comes twice, once
+// with all of it in one error of the go command.
+func faultsOf(pkg *packages.Package) []packages.Error {
+	isExact := func(e packages.Error) bool { return e.Kind == packages.TypeError || e.Kind == packages.ParseError }
+	if !slices.ContainsFunc(pkg.Errors, isExact) {
+		return pkg.Errors
+	}
+	return slices.DeleteFunc(slices.Clone(pkg.Errors), func(e packages.Error) bool { return !isExact(e) })
 }
 
 func faultText(e packages.Error) string {

@@ -7,12 +7,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // module is where the go command is run, and how.
 type module struct {
-	dir   string   // the working directory
+	dir   string   // where the go command is run
+	cwd   string   // where the user is
 	shown string   // the pattern as the user wrote it
 	env   []string // of the go command
 	flags []string // that keep it from changing the module
@@ -23,14 +25,14 @@ type module struct {
 // goEnv is what the go command says of its surroundings.
 type goEnv struct{ GOMOD, GOWORK, GOFLAGS string }
 
-// openModule looks at the module around a folder. scratch is a folder for
-// temporary files.
-func openModule(ctx context.Context, dir, shown, scratch string, env []string) (*module, error) {
+// openModule looks at the module around a folder.
+func (p *Program) openModule(ctx context.Context, dir string) (*module, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return nil, ErrNoGo
 	}
 	// What the go command leaves behind when it is killed is removed with scratch.
-	m := &module{dir: dir, shown: shown, env: append(env[:len(env):len(env)], "GOTMPDIR="+scratch)}
+	env := slices.Concat(p.config.Env, []string{"GOTMPDIR=" + p.scratch})
+	m := &module{dir: dir, cwd: p.cwd, shown: p.shown, env: env}
 	text, err := m.command(ctx, "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
 	if err != nil {
 		return nil, err
@@ -41,9 +43,9 @@ func openModule(ctx context.Context, dir, shown, scratch string, env []string) (
 	}
 	inWorkspace := said.GOWORK != "" && said.GOWORK != "off"
 	if (said.GOMOD == "" || said.GOMOD == os.DevNull) && !inWorkspace {
-		return nil, &BuildError{Pattern: shown, Text: "it is not inside a Go module: there is no go.mod there or in a folder above"}
+		return nil, &BuildError{Pattern: p.shown, Text: "it is not inside a Go module: there is no go.mod there or in a folder above"}
 	}
-	if err := m.readFlags(said, scratch, inWorkspace); err != nil {
+	if err := m.readFlags(said, p.scratch, inWorkspace); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -129,9 +131,9 @@ func (m *module) command(ctx context.Context, args ...string) ([]byte, error) {
 	return []byte(stdout.String()), nil
 }
 
-// relative shortens the paths of files below the working directory.
+// relative shortens the paths of files below where the user is.
 func (m *module) relative(text string) string {
-	return strings.ReplaceAll(text, m.dir+string(filepath.Separator), "")
+	return strings.ReplaceAll(text, m.cwd+string(filepath.Separator), "")
 }
 
 func copyFile(to, from string) error {

@@ -31,7 +31,7 @@ type Config struct {
 type Program struct {
 	config  Config
 	shown   string
-	dir     string // the user's working directory
+	cwd     string // where the user is
 	scratch string
 	built   []built
 }
@@ -45,7 +45,7 @@ type built struct {
 // reads it, that give tools. shown is the pattern as the user wrote it.
 // The caller closes the program.
 func (c Config) Build(ctx context.Context, dir, pattern, shown string) (*Program, error) {
-	dir, err := filepath.Abs(dir)
+	cwd, err := filepath.Abs(".")
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,11 @@ func (c Config) Build(ctx context.Context, dir, pattern, shown string) (*Program
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{config: c, shown: shown, dir: dir, scratch: scratch}
-	if err := p.build(ctx, pattern); err != nil {
+	p := &Program{config: c, shown: shown, cwd: cwd, scratch: scratch}
+	if dir, err = filepath.Abs(dir); err == nil {
+		err = p.build(ctx, dir, pattern)
+	}
+	if err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -67,8 +70,8 @@ func (p *Program) Close() {
 	_ = os.RemoveAll(p.scratch)
 }
 
-func (p *Program) build(ctx context.Context, pattern string) error {
-	m, err := openModule(ctx, p.dir, p.shown, p.scratch, p.config.Env)
+func (p *Program) build(ctx context.Context, dir, pattern string) error {
+	m, err := p.openModule(ctx, dir)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -108,8 +109,8 @@ func (p *Program) run(ctx context.Context, b built, request runner.Request) (run
 	}
 	held := &holdBack{to: p.output()}
 	cmd := exec.CommandContext(ctx, b.file) //nolint:gosec // the program that was just built
-	cmd.Dir = p.dir
-	cmd.Env = append(p.config.Env[:len(p.config.Env):len(p.config.Env)], runner.Variable+"="+dir)
+	cmd.Dir = p.cwd
+	cmd.Env = slices.Concat(p.config.Env, []string{runner.Variable + "=" + dir})
 	cmd.Stdout, cmd.Stderr = held, held
 	ownGroup(cmd)
 	failed := cmd.Run()
@@ -167,7 +168,7 @@ func (p *Program) panicPlace(b built, stack string) string {
 			continue
 		}
 		place, _, _ = strings.Cut(place, " +0x")
-		place = strings.TrimPrefix(place, p.dir+string(filepath.Separator))
+		place = strings.TrimPrefix(place, p.cwd+string(filepath.Separator))
 		if strings.HasPrefix(name, b.module) || strings.HasPrefix(name, "main.") {
 			return place
 		}
