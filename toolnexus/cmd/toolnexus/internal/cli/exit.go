@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/toolnexus/go-sdk/internal/nearest"
 	"github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus/internal/input"
 )
 
@@ -72,6 +73,22 @@ func needs(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// noCommand is for commands that only have others below them.
+func noCommand(command *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range command.Commands() {
+		names = append(names, c.Name())
+	}
+	text := fmt.Sprintf("unknown command %q for %q", args[0], command.CommandPath())
+	if meant := nearest.Of(args[0], names); meant != "" {
+		text += fmt.Sprintf("; did you mean %q?", meant)
+	}
+	return usagef("%s", text)
+}
+
 // end says what went wrong, and gives the exit code.
 func (a *app) end(ctx context.Context, command *cobra.Command, err error) int {
 	if err == nil {
@@ -89,7 +106,7 @@ func (a *app) end(ctx context.Context, command *cobra.Command, err error) int {
 	}
 	if isUsage(err) {
 		a.complain(err.Error())
-		fmt.Fprintf(a.Stderr, "\n%s\nRun %q for help.\n", command.UseLine(), command.CommandPath()+" --help")
+		fmt.Fprintf(a.Stderr, "\nUsage: %s\nRun %q for help.\n", command.UseLine(), command.CommandPath()+" --help")
 		return exitUsage
 	}
 	a.complain(err.Error())
@@ -99,10 +116,9 @@ func (a *app) end(ctx context.Context, command *cobra.Command, err error) int {
 	return exitInput
 }
 
-// isUsage knows the mistakes that cobra finds itself, too.
 func isUsage(err error) bool {
 	_, ok := errors.AsType[*usageError](err)
-	return ok || strings.HasPrefix(err.Error(), "unknown command ")
+	return ok
 }
 
 // complain says an error.

@@ -74,7 +74,7 @@ func (a *app) root() *cobra.Command {
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
-		Args:              usage(cobra.NoArgs),
+		Args:              noCommand,
 		RunE: func(command *cobra.Command, _ []string) error {
 			return command.Help()
 		},
