@@ -86,7 +86,7 @@ func (a *app) root() *cobra.Command {
 	flags.StringVar(&a.color, "color", "auto", "color the output: auto, always or never")
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more: names given twice, stacks of panics")
 	flags.DurationVar(&a.timeout, "timeout", defaultTimeout, "how long code of the input may run; 0 is no limit")
-	root.AddCommand(a.toolsCommand(), a.callCommand(), a.schemaCommand(), a.commentsCommand(), a.versionCommand())
+	root.AddCommand(a.toolsCommand(), a.callCommand(), a.schemaCommand(), a.snapshotCommand(), a.commentsCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	return root
 }
