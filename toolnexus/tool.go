@@ -126,15 +126,22 @@ func EmptySchema() json.RawMessage {
 // The output schema, if there is one, must be a JSON object or a boolean.
 // Deeper rules of JSON Schema are not checked.
 func (t Tool) Validate() error {
+	errs := []error{t.ValidateDeclaration()}
+	if t.Execute == nil {
+		errs = append(errs, fmt.Errorf("tool %s: there is nothing to run, Execute is nil", quoteName(t.Name)))
+	}
+	return errors.Join(errs...)
+}
+
+// ValidateDeclaration is [Tool.Validate] for a tool that is not to be called, such
+// as one that was read from a file: it may have no Execute.
+func (t Tool) ValidateDeclaration() error {
 	errs := []error{ValidateName(t.Name)}
 	if err := checkInputSchema(t.InputSchema); err != nil {
 		errs = append(errs, fmt.Errorf("tool %s: input schema: %w", quoteName(t.Name), err))
 	}
 	if err := checkOutputSchema(t.OutputSchema); err != nil {
 		errs = append(errs, fmt.Errorf("tool %s: output schema: %w", quoteName(t.Name), err))
-	}
-	if t.Execute == nil {
-		errs = append(errs, fmt.Errorf("tool %s: there is nothing to run, Execute is nil", quoteName(t.Name)))
 	}
 	return errors.Join(errs...)
 }

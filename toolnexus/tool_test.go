@@ -130,6 +130,18 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+// A declaration needs no function, and all else.
+func TestValidateDeclaration(t *testing.T) {
+	if err := (toolnexus.Tool{Name: "x"}).ValidateDeclaration(); err != nil {
+		t.Error(err)
+	}
+	bad := toolnexus.Tool{Name: "a b", InputSchema: raw(`{}`)}
+	declared, whole := bad.ValidateDeclaration(), bad.Validate()
+	if declared == nil || whole.Error() != declared.Error()+"\n"+`tool "a b": there is nothing to run, Execute is nil` {
+		t.Errorf("ValidateDeclaration = %v, Validate = %v", declared, whole)
+	}
+}
+
 func TestValidateGivesTheNameError(t *testing.T) {
 	var named *toolnexus.NameError
 	if err := (toolnexus.Tool{Name: "a b", Execute: run}).Validate(); !errors.As(err, &named) {

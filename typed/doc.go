@@ -27,6 +27,14 @@
 // otherwise. Required means that the key is there and not null: 0, false and []
 // are values. A required string must not be empty either.
 //
+// # Descriptions
+//
+// The description of a field is that of its jsonschema tag. A field without one has
+// what the method GetFieldDocString of its struct says, which the command line
+// writes from the comments of the fields:
+//
+//	//go:generate go run github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus comments
+//
 // # What is forgiven
 //
 // Null for an optional key counts as absent. A whole number may be written 3.0

@@ -22,6 +22,9 @@ const (
 	validator  = "github.com/go-playground/validator/v10"
 	ulid       = "github.com/oklog/ulid/v2"
 	santhosh   = "github.com/santhosh-tekuri/jsonschema/v6"
+	cobra      = "github.com/spf13/cobra"
+	xterm      = "golang.org/x/term"
+	xtools     = "golang.org/x/tools"
 )
 
 var testModules = []string{
@@ -29,6 +32,7 @@ var testModules = []string{
 	"github.com/google/go-cmp",
 	"github.com/google/jsonschema-go",
 	"github.com/google/uuid",
+	"github.com/rogpeppe/go-internal/testscript",
 	"pgregory.net/rapid",
 }
 
@@ -73,7 +77,23 @@ var packages = map[string]mayImport{
 	"typed/typedtest": {own: []string{
 		"internal/*", "internal/agree", "schema", "toolnexus", "typed",
 	}},
+	// The command line. The runner is compiled into modules of users, and may only
+	// import what they have.
+	"toolnexus/cmd/toolnexus": {own: []string{commandLine + "cli"}},
+	commandLine + "cli": {
+		own: []string{
+			"internal/nearest", "internal/snapshot", "schema", "toolnexus", "toolnexus/docs",
+			commandLine + "comments", commandLine + "input",
+		},
+		modules: []string{cobra, xterm},
+	},
+	commandLine + "input":        {own: []string{"internal/nearest", "toolnexus", commandLine + "gopkg"}},
+	commandLine + "gopkg":        {own: []string{"toolnexus", commandLine + "gopkg/runner"}, modules: []string{xtools}},
+	commandLine + "gopkg/runner": {own: []string{"toolnexus"}},
+	commandLine + "comments":     {},
 }
+
+const commandLine = "toolnexus/cmd/toolnexus/internal/"
 
 // examples use what every user can use.
 var examples = mayImport{
@@ -83,17 +103,19 @@ var examples = mayImport{
 
 // rowOf gives what a package may import; ok is false if it is not on the map.
 // A package under the internal folder of another, such as typed/internal/x, has
-// types that tests need to have in a package of their own. It needs no row, may
+// types that tests need to have in a package of their own. Without a row it may
 // import nothing, and no arrow leads to it.
 func rowOf(pkg string) (row mayImport, ok bool) {
+	if row, ok = packages[pkg]; ok {
+		return row, true
+	}
 	switch {
 	case strings.HasPrefix(pkg, "examples/"):
 		return examples, true
 	case strings.Contains(pkg, "/internal/"):
 		return mayImport{}, true
 	}
-	row, ok = packages[pkg]
-	return row, ok
+	return mayImport{}, false
 }
 
 // fault says what is wrong with an import, or "". Tests link into nothing, so

@@ -2,7 +2,6 @@ package snapshot
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,7 +28,7 @@ func (o Options) render(tools []toolnexus.Tool) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	var errs []error
 	for _, tool := range tools {
-		if err := validate(tool); err != nil {
+		if err := tool.ValidateDeclaration(); err != nil {
 			errs = append(errs, err)
 			continue
 		}
@@ -46,15 +45,6 @@ func (o Options) render(tools []toolnexus.Tool) (map[string][]byte, error) {
 		files[file] = text
 	}
 	return files, errors.Join(errs...)
-}
-
-// validate checks what a snapshot tells. A tool that was read from a file has
-// nothing to execute.
-func validate(tool toolnexus.Tool) error {
-	if tool.Execute == nil {
-		tool.Execute = func(context.Context, json.RawMessage) toolnexus.ToolResult { return toolnexus.OK("") }
-	}
-	return tool.Validate()
 }
 
 // of gives the snapshot of one tool.

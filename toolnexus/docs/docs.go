@@ -34,7 +34,7 @@ type Reference struct {
 func New(tools ...toolnexus.Tool) (*Reference, error) { return Options{}.New(tools...) }
 
 // New documents tools, in their order. The error lists everything that is wrong
-// at once: each tool that is not valid, as [toolnexus.Tool.Validate] says, and
+// at once: each tool that is not valid, as [toolnexus.Tool.ValidateDeclaration] says, and
 // each name that several tools have, as a [*RepeatedNameError].
 //
 // A schema that is valid and yet cannot be understood is no error. It is shown as
@@ -83,7 +83,7 @@ func check(tools []toolnexus.Tool) error {
 			errs = append(errs, &RepeatedNameError{t.Name, n})
 			count[t.Name] = 0 // it is said once
 		}
-		errs = append(errs, t.Validate())
+		errs = append(errs, t.ValidateDeclaration())
 	}
 	return errors.Join(errs...)
 }

@@ -7,6 +7,8 @@
 //	toolnexus call ./internal/tools to_fahrenheit --args '{"celsius": 21}'
 //	toolnexus schema ./internal/tools to_fahrenheit --dialect gemini
 //	toolnexus schema diff kit.json ./internal/tools
+//	toolnexus snapshot ./internal/tools --dir testdata/tools
+//	toolnexus docs ./internal/tools -o docs/tools/
 //	toolnexus comments ./...
 //
 // # Inputs

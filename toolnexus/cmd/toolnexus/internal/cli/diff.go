@@ -58,13 +58,14 @@ type side struct {
 
 // change is a [schema.Change] of a tool, in JSON.
 type change struct {
-	Tool      string `json:"tool,omitempty"`
-	Direction string `json:"direction,omitempty"`
-	Path      string `json:"path"`
-	Keyword   string `json:"keyword"`
-	Text      string `json:"text"`
-	Breaking  bool   `json:"breaking"`
-	Reason    string `json:"reason"`
+	Tool      string          `json:"tool,omitempty"`
+	Direction string          `json:"direction,omitempty"`
+	Path      string          `json:"path"`
+	Keyword   string          `json:"keyword"`
+	Text      string          `json:"text"`
+	Breaking  bool            `json:"breaking"`
+	Reason    string          `json:"reason"`
+	Witness   json.RawMessage `json:"witness,omitempty"`
 }
 
 func (d *diff) run(ctx context.Context, before, after string) error {
@@ -157,7 +158,7 @@ func changesOf(of change, before, after json.RawMessage, direction schema.Direct
 	}
 	changes := make([]change, len(found))
 	for i, c := range found {
-		changes[i] = change{of.Tool, of.Direction, c.Path, c.Keyword, c.Text, c.Breaking, c.Reason}
+		changes[i] = change{of.Tool, of.Direction, c.Path, c.Keyword, c.Text, c.Breaking, c.Reason, c.Witness}
 	}
 	return changes, nil
 }
@@ -244,7 +245,7 @@ func (d *diff) showChanges(changes []change) error {
 func (d *diff) words(changes []change) string {
 	var b strings.Builder
 	for _, c := range changes {
-		text := schema.Change{Path: c.Path, Text: c.Text, Breaking: c.Breaking, Reason: c.Reason}.String()
+		text := schema.Change{Path: c.Path, Text: c.Text, Breaking: c.Breaking, Reason: c.Reason, Witness: c.Witness}.String()
 		if c.Tool != "" && c.Direction == "" { // the tool as a whole has no place
 			_, text, _ = strings.Cut(text, ": ")
 		}

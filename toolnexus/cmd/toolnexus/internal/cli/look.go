@@ -6,8 +6,11 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 )
@@ -59,8 +62,60 @@ func (a *app) getenv(name string) string {
 }
 
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	_, ok := w.(*screen)
+	return ok
+}
+
+// screen is a terminal. What tools and their authors say may hold sequences that
+// terminals obey; only ours reach it.
+type screen struct{ terminal io.Writer }
+
+// harmless makes a screen of a terminal.
+func harmless(w io.Writer) io.Writer {
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return &screen{f}
+	}
+	return w
+}
+
+// Write writes whole texts, with what cannot be seen in them made visible.
+func (s *screen) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(s.terminal, visible(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// visible replaces the characters that move, hide or reorder others, but for line
+// ends, tabs and our own colors.
+func visible(text string) string {
+	var b strings.Builder
+	for text != "" {
+		if color := ownColor(text); color != "" {
+			b.WriteString(color)
+			text = text[len(color):]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		text = text[size:]
+		switch {
+		case r == '\n' || r == '\t' || !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
+			b.WriteRune(r)
+		default:
+			b.WriteString(strings.Trim(strconv.QuoteToASCII(string(r)), `"`))
+		}
+	}
+	return b.String()
+}
+
+// ownColor is the color that a text begins with, or "".
+func ownColor(text string) string {
+	for _, color := range []string{bold, dim, red, plain} {
+		if strings.HasPrefix(text, color) {
+			return color
+		}
+	}
+	return ""
 }
 
 // patience is how long something may take before it is said.

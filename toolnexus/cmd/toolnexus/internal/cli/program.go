@@ -21,8 +21,9 @@ type Program struct {
 // code. Everything that was started and every temporary file is gone when it
 // returns, also if ctx is done.
 func (p Program) Run(ctx context.Context, args ...string) int {
+	p.Stdout, p.Stderr = harmless(p.Stdout), harmless(p.Stderr)
 	a := &app{Program: p}
-	root := a.root()
+	root := a.root() //nolint:contextcheck // commands get the context when they run
 	root.SetArgs(args)
 	root.SetIn(p.Stdin)
 	root.SetOut(p.Stdout)
@@ -86,7 +87,7 @@ func (a *app) root() *cobra.Command {
 	flags.StringVar(&a.color, "color", "auto", "color the output: auto, always or never")
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more: names given twice, stacks of panics")
 	flags.DurationVar(&a.timeout, "timeout", defaultTimeout, "how long code of the input may run; 0 is no limit")
-	root.AddCommand(a.toolsCommand(), a.callCommand(), a.schemaCommand(), a.snapshotCommand(), a.commentsCommand(), a.versionCommand())
+	root.AddCommand(a.toolsCommand(), a.callCommand(), a.schemaCommand(), a.snapshotCommand(), a.docsCommand(), a.commentsCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	return root
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -135,12 +136,9 @@ func parseDialect(name string) (schema.Dialect, error) {
 }
 
 func dialectNames() string {
-	text := ""
+	var names []string
 	for d := schema.JSONSchema; d <= schema.GeminiJSONSchema; d++ {
-		if d > schema.JSONSchema {
-			text += ", "
-		}
-		text += d.String()
+		names = append(names, d.String())
 	}
-	return text
+	return strings.Join(names, ", ")
 }

@@ -3,6 +3,7 @@ package gopkg
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -46,7 +47,7 @@ func (h *holdBack) take(line []byte) error {
 }
 
 func (h *holdBack) flush() error {
-	text := append(h.last, h.line...)
+	text := slices.Concat(h.last, h.line)
 	h.last, h.line = nil, nil
 	_, err := h.to.Write(text)
 	return err

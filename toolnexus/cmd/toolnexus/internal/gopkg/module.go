@@ -23,7 +23,11 @@ type module struct {
 }
 
 // goEnv is what the go command says of its surroundings.
-type goEnv struct{ GOMOD, GOWORK, GOFLAGS string }
+type goEnv struct {
+	GOMOD   string `json:"GOMOD"`
+	GOWORK  string `json:"GOWORK"`
+	GOFLAGS string `json:"GOFLAGS"`
+}
 
 // openModule looks at the module around a folder.
 func (p *Program) openModule(ctx context.Context, dir string) (*module, error) {
@@ -88,7 +92,9 @@ func (m *module) readOverlay(name string) error {
 	if err != nil {
 		return fmt.Errorf("the overlay in GOFLAGS: %w", err)
 	}
-	var overlay struct{ Replace map[string]string }
+	var overlay struct {
+		Replace map[string]string `json:"Replace"`
+	}
 	if err := json.Unmarshal(text, &overlay); err != nil {
 		return fmt.Errorf("the overlay in GOFLAGS: %s: %w", name, err)
 	}
@@ -141,5 +147,5 @@ func copyFile(to, from string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, text, 0o600)
+	return os.WriteFile(to, text, 0o600) //nolint:gosec // in our own folder
 }

@@ -92,12 +92,10 @@ func bare(err error) error {
 	return err
 }
 
-// declared is a tool in a file. Annotations are MCP's hints.
-type declared struct {
-	toolnexus.Tool
+// declared is a tool in a file.
+type declared struct{ toolnexus.Tool }
 
-	annotations annotations
-}
+// annotations are MCP's hints.
 
 type annotations struct {
 	Title           string `json:"title"`
@@ -186,7 +184,7 @@ func ParseTools(text []byte) (*Input, error) {
 	}
 	in := &Input{Uncallable: "only declares its tools, and has nothing to run; call a Go package"}
 	if list.NextCursor != "" {
-		in.note("it is one page of a longer list, whose rest is missing")
+		in.notef("it is one page of a longer list, whose rest is missing")
 	}
 	var faults []error
 	seen := map[string]int{}
@@ -203,7 +201,7 @@ func ParseTools(text []byte) (*Input, error) {
 			continue
 		}
 		if err := toolnexus.ValidateName(tool.Name); err != nil {
-			in.note("%v", err)
+			in.notef("%v", err)
 		}
 		in.Tools = append(in.Tools, tool)
 	}
@@ -216,8 +214,7 @@ func ParseTools(text []byte) (*Input, error) {
 func parseTool(raw json.RawMessage) (toolnexus.Tool, error) {
 	var d declared
 	if err := json.Unmarshal(raw, &d); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) {
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 			return d.Tool, fmt.Errorf("has a %s in %q", wrong.Value, wrong.Field)
 		}
 		return d.Tool, err
@@ -225,12 +222,11 @@ func parseTool(raw json.RawMessage) (toolnexus.Tool, error) {
 	if d.Name == "" {
 		return d.Tool, errors.New("has no name")
 	}
-	// A file has no functions, and may have names that providers refuse: what else
-	// can be wrong are the schemas.
+	// A file may have names that providers refuse: what else can be wrong are the
+	// schemas.
 	named := d.Tool
 	named.Name = "tool"
-	named.Execute = func(context.Context, json.RawMessage) toolnexus.ToolResult { return toolnexus.ToolResult{} }
-	if err := named.Validate(); err != nil {
+	if err := named.ValidateDeclaration(); err != nil {
 		return d.Tool, fmt.Errorf("(%s): %s", d.Name, strings.ReplaceAll(err.Error(), `tool "tool": `, ""))
 	}
 	return d.Tool, nil
@@ -251,8 +247,7 @@ func CheckJSON(text []byte) error {
 	}
 	var any json.RawMessage
 	err := json.Unmarshal(text, &any)
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		before := text[:min(int(syntax.Offset), len(text))]
 		line := 1 + bytes.Count(before, []byte("\n"))
 		column := len(before) - bytes.LastIndexByte(before, '\n') - 1

@@ -64,7 +64,7 @@ func (in *Input) merge(given []gopkg.Given) {
 	held := map[string]holder{}
 	for _, g := range given {
 		for _, note := range g.Notes {
-			in.note("%s: %s", g.From, note)
+			in.notef("%s: %s", g.From, note)
 		}
 		for _, tool := range g.Tools {
 			first, taken := held[tool.Name]
@@ -78,7 +78,7 @@ func (in *Input) merge(given []gopkg.Given) {
 					Minor: true,
 				})
 			default:
-				in.note("two tools are called %s: that of %s is taken, and that of %s left out", tool.Name, first.from, g.From)
+				in.notef("two tools are called %s: that of %s is taken, and that of %s left out", tool.Name, first.from, g.From)
 			}
 		}
 	}

@@ -101,7 +101,7 @@ func (in *Input) Find(name string) (toolnexus.Tool, error) {
 	return toolnexus.Tool{}, &NotFoundError{Name: name, Nearest: nearest.Of(name, names), Known: names}
 }
 
-func (in *Input) note(format string, args ...any) {
+func (in *Input) notef(format string, args ...any) {
 	in.Notes = append(in.Notes, Note{Text: fmt.Sprintf(format, args...)})
 }
 

@@ -92,7 +92,7 @@ func answer(dir string, sources []Source) error {
 	if err := os.Unsetenv(Variable); err != nil { // programs that the tools start are none of ours
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, RequestFile))
+	text, err := os.ReadFile(filepath.Join(dir, RequestFile)) //nolint:gosec // in the folder of the run
 	if err != nil {
 		return err
 	}
@@ -118,10 +118,10 @@ func Write(name string, v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	if err := os.WriteFile(name+".part", text.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(name+".part", text.Bytes(), 0o600); err != nil { //nolint:gosec // in the folder of the run
 		return err
 	}
-	return os.Rename(name+".part", name)
+	return os.Rename(name+".part", name) //nolint:gosec // as above
 }
 
 type run struct {
@@ -241,8 +241,7 @@ func invoke(ctx context.Context, tool toolnexus.Tool, call Call) toolnexus.ToolR
 // portable is the result, or why it cannot be written down. What a person has to
 // know of a panic is not in the result: it is for the one who runs the command.
 func portable(result toolnexus.ToolResult) toolnexus.ToolResult {
-	var panicked *toolnexus.PanicError
-	if errors.As(result.Error, &panicked) {
+	if panicked, ok := errors.AsType[*toolnexus.PanicError](result.Error); ok {
 		fmt.Fprintf(os.Stderr, "%v\n%s", panicked, panicked.Stack)
 	}
 	if _, err := result.MarshalJSON(); err != nil {
@@ -257,7 +256,7 @@ func (r run) enter(name string) {
 	_ = os.WriteFile(filepath.Join(r.dir, AtFile), []byte(name), 0o600)
 }
 
-// Tool, List and Toolkit fit what a variable or function gives to [Source].
+// Tool fits what a variable or function gives to [Source].
 func Tool(tool toolnexus.Tool, err error) (any, error) { return tool, err }
 
 // List is Tool for a slice, also for one with a name of its own.
