@@ -31,9 +31,13 @@
 //
 // The description of a field is that of its jsonschema tag. A field without one has
 // what the method GetFieldDocString of its struct says, which the command line
-// writes from the comments of the fields:
+// writes from the comments of the fields. After
 //
-//	//go:generate go run github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus comments
+//	go get -tool github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus
+//
+// a line in the package is enough:
+//
+//	//go:generate go tool toolnexus comments
 //
 // # What is forgiven
 //

@@ -46,8 +46,12 @@
 // # Comments
 //
 // The description of a field is what its tag says, or else what the method
-// GetFieldDocString of its struct says. toolnexus comments writes that method,
-// from the comments of the fields:
+// GetFieldDocString of its struct says. The command comments writes that method,
+// from the comments of the fields. In a module that has it as a tool
 //
-//	//go:generate go run github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus comments
+//	go get -tool github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus
+//
+// a line in the package is enough:
+//
+//	//go:generate go tool toolnexus comments
 package main

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 // Each script is a session in a user's module. Beside the commands of testscript
 // it has:
 //
-//	module PATH [DIR]        writes a go.mod that uses this checkout
+//	module PATH [DIR]        writes a go.mod that uses this checkout, and has the command as a tool
 //	exits CODE COMMAND…      wants an exit code
 //	tree FILE                lists the files of the user, with their contents' lengths
 //	interrupt TEXT COMMAND…  sends a signal once TEXT is printed, and wants exit code 130
@@ -87,7 +87,8 @@ func module(ts *testscript.TestScript, root string, args []string) {
 	ours, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	ts.Check(err)
 	text := regexp.MustCompile(`(?m)^module .*$`).ReplaceAllString(string(ours), "module "+args[0])
-	text += "\nrequire github.com/toolnexus/go-sdk v0.0.0\n\nreplace github.com/toolnexus/go-sdk => " + root + "\n"
+	text += "\nrequire github.com/toolnexus/go-sdk v0.0.0\n\nreplace github.com/toolnexus/go-sdk => " + root +
+		"\n\ntool github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus\n"
 	ts.Check(os.MkdirAll(dir, 0o700))
 	ts.Check(os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o600))
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))

@@ -32,9 +32,10 @@ declarations, docs and snapshots. A description in the tag of a field comes
 first.
 
 FOLDER is that of the package, by default the working directory; with /... at
-its end, the packages below it too. For go generate, write
+its end, the packages below it too. For go generate, in a module with this command
+as a tool (go get -tool github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus), write
 
-  //go:generate go run github.com/toolnexus/go-sdk/toolnexus/cmd/toolnexus comments
+  //go:generate go tool toolnexus comments
 
 --check writes nothing, and its exit code is 1 if the file is not up to date.`,
 		Args: usage(cobra.MaximumNArgs(1)),
