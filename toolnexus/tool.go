@@ -75,6 +75,33 @@ type ToolHints struct {
 	OpenWorld   *bool  `json:"openWorld,omitempty"`   // reaches outside systems
 }
 
+// Words says for people what is known of the behavior, such as "only reads". It is
+// nil where nothing is, also for nil hints. The title is not among it.
+func (h *ToolHints) Words() []string {
+	if h == nil {
+		return nil
+	}
+	var words []string
+	for _, hint := range []struct {
+		value   *bool
+		yes, no string
+	}{
+		{h.ReadOnly, "only reads", "makes changes"},
+		{h.Destructive, "may delete or overwrite", "deletes and overwrites nothing"},
+		{h.Idempotent, "safe to repeat", "not safe to repeat"},
+		{h.OpenWorld, "reaches outside systems", "reaches no outside system"},
+	} {
+		switch {
+		case hint.value == nil:
+		case *hint.value:
+			words = append(words, hint.yes)
+		default:
+			words = append(words, hint.no)
+		}
+	}
+	return words
+}
+
 // DefineTool returns a tool that runs a function on raw arguments. Its source
 // is [SourceNative]. A nil schema means that there are no arguments; see
 // [EmptySchema].

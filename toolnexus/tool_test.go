@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -139,6 +140,19 @@ func TestValidateDeclaration(t *testing.T) {
 	declared, whole := bad.ValidateDeclaration(), bad.Validate()
 	if declared == nil || whole.Error() != declared.Error()+"\n"+`tool "a b": there is nothing to run, Execute is nil` {
 		t.Errorf("ValidateDeclaration = %v, Validate = %v", declared, whole)
+	}
+}
+
+func TestHintWords(t *testing.T) {
+	yes, no := true, false
+	for want, h := range map[string]*toolnexus.ToolHints{
+		"": nil, "[]": {Title: "T"},
+		"[only reads deletes and overwrites nothing safe to repeat reaches no outside system]": {ReadOnly: &yes, Destructive: &no, Idempotent: &yes, OpenWorld: &no},
+		"[makes changes may delete or overwrite not safe to repeat reaches outside systems]":   {ReadOnly: &no, Destructive: &yes, Idempotent: &no, OpenWorld: &yes},
+	} {
+		if got := fmt.Sprint(h.Words()); got != want && (want != "" || h.Words() != nil) {
+			t.Errorf("%v, want %s", got, want)
+		}
 	}
 }
 

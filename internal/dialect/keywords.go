@@ -54,7 +54,7 @@ func (r *rewriter) takes(o *jsondoc.Object, m jsondoc.Member) bool {
 // takesValues reports whether the values may be listed.
 func (r *rewriter) takesValues(o *jsondoc.Object, values jsondoc.Array) bool {
 	for _, v := range values {
-		t := typeOf(v)
+		t := keyword.TypeOf(v)
 		switch r.profile.Enum {
 		case AnyValues:
 		case Primitives:

@@ -127,7 +127,7 @@ func implied(o *jsondoc.Object) (types []string, exact bool) {
 		values = jsondoc.Array{v}
 	}
 	for _, v := range values {
-		types = append(types, typeOf(v))
+		types = append(types, keyword.TypeOf(v))
 	}
 	exact = len(types) > 0
 	if !exact {
@@ -142,28 +142,6 @@ func implied(o *jsondoc.Object) (types []string, exact bool) {
 		types = slices.DeleteFunc(types, func(t string) bool { return t == "integer" })
 	}
 	return types, exact
-}
-
-// typeOf names the type of a value.
-func typeOf(v jsondoc.Value) string {
-	switch v := v.(type) {
-	case *jsondoc.Object:
-		return "object"
-	case jsondoc.Array:
-		return "array"
-	case jsondoc.Raw:
-		switch {
-		case v[0] == '"':
-			return "string"
-		case isBool(v):
-			return "boolean"
-		case v == "null":
-			return "null"
-		case strings.ContainsAny(string(v), ".eE"):
-			return "number"
-		}
-	}
-	return "integer"
 }
 
 // giveItems has every array say what its items are.
@@ -278,13 +256,13 @@ func (r *rewriter) ofType(o *jsondoc.Object, t string) *jsondoc.Object {
 		switch {
 		case m.Name == "type" || isAnnotation(m.Name):
 		case m.Name == "enum":
-			own := slices.DeleteFunc(slices.Clone(list(o, "enum")), func(v jsondoc.Value) bool { return !isOf(v, t) })
+			own := slices.DeleteFunc(slices.Clone(list(o, "enum")), func(v jsondoc.Value) bool { return !keyword.IsOf(v, t) })
 			if len(own) == 0 {
 				return nil
 			}
 			f.Set("enum", own)
 		case m.Name == "const":
-			if !isOf(m.Value, t) {
+			if !keyword.IsOf(m.Value, t) {
 				return nil
 			}
 			f.Set("const", m.Value)
@@ -296,12 +274,7 @@ func (r *rewriter) ofType(o *jsondoc.Object, t string) *jsondoc.Object {
 }
 
 func isOfAny(v jsondoc.Value, types []string) bool {
-	return slices.ContainsFunc(types, func(t string) bool { return isOf(v, t) })
-}
-
-func isOf(v jsondoc.Value, t string) bool {
-	is := typeOf(v)
-	return is == t || is == "integer" && t == "number"
+	return slices.ContainsFunc(types, func(t string) bool { return keyword.IsOf(v, t) })
 }
 
 // bareChoices moves what is said beside a choice into its first form.

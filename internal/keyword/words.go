@@ -144,7 +144,7 @@ func list(schema *jsondoc.Object, name string) jsondoc.Array {
 // wholeWords speaks of schemas that are combined.
 func wholeWords(name string, schema *jsondoc.Object) string {
 	forms := list(schema, name)
-	if types := choiceOfTypes(forms); types != nil && name != "allOf" && (name != "oneOf" || areApart(types)) {
+	if types := choiceOfTypes(forms); types != nil && name != "allOf" && (name != "oneOf" || AreApart(types)) {
 		return "must be " + TypeWords(types)
 	}
 	groups := requiredGroups(forms)
@@ -181,21 +181,6 @@ func choiceOfTypes(forms jsondoc.Array) []string {
 		types = append(types, offered...)
 	}
 	return types
-}
-
-// areApart reports whether no value is of two of the types.
-func areApart(types []string) bool {
-	seen := map[string]bool{}
-	for _, t := range types {
-		if t == "integer" {
-			t = "number"
-		}
-		if seen[t] {
-			return false
-		}
-		seen[t] = true
-	}
-	return true
 }
 
 // requiredGroups returns the names that each schema of a list requires, if all

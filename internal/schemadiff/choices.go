@@ -134,7 +134,7 @@ func byType(n node) []place {
 		form := with(n.o, func(k string) bool { return speaksOf(keyword.Type(k), name) })
 		form.Set("type", v)
 		if values, ok := lookup(form, "enum").(jsondoc.Array); ok {
-			values = slices.DeleteFunc(slices.Clone(values), func(v jsondoc.Value) bool { return !speaksOf(typeOf(v), name) })
+			values = slices.DeleteFunc(slices.Clone(values), func(v jsondoc.Value) bool { return !keyword.IsOf(v, name) })
 			form.Set("enum", values)
 			if name == "null" && len(values) > 0 { // which is all that there is
 				form.Delete("enum")
@@ -148,24 +148,4 @@ func byType(n node) []place {
 // speaksOf reports whether what is said of one type, or of all, is said of another.
 func speaksOf(said, name string) bool {
 	return said == "" || said == name || said == "number" && name == "integer"
-}
-
-// typeOf is the type of a value.
-func typeOf(v jsondoc.Value) string {
-	switch v := v.(type) {
-	case *jsondoc.Object:
-		return "object"
-	case jsondoc.Array:
-		return "array"
-	case jsondoc.Raw:
-		switch {
-		case v == "null":
-			return "null"
-		case v == "true" || v == "false":
-			return "boolean"
-		case v[0] == '"':
-			return "string"
-		}
-	}
-	return "number"
 }

@@ -165,20 +165,12 @@ func sayChoice(d *describer, f *field, n node) bool {
 
 // areDisjoint reports whether no value is of the types of two forms.
 func areDisjoint(forms jsondoc.Array) bool {
-	taken := map[string]bool{}
+	var types []string
 	for _, form := range forms {
 		o, _ := form.(*jsondoc.Object)
-		for _, name := range keyword.Types(o) {
-			if name == "integer" {
-				name = "number"
-			}
-			if taken[name] {
-				return false
-			}
-			taken[name] = true
-		}
+		types = append(types, keyword.Types(o)...)
 	}
-	return true
+	return keyword.AreApart(types)
 }
 
 // formWords names a form, as in "form 1 of 3".

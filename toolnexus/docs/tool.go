@@ -49,7 +49,7 @@ func newTool(t toolnexus.Tool, dialects []schema.Dialect) (tool, error) {
 		return tool{}, fmt.Errorf("tool %q: %w", t.Name, err)
 	}
 	documented := tool{
-		name: t.Name, description: t.Description, traits: traits(t.Hints), wire: legible(wire),
+		name: t.Name, description: t.Description, traits: t.Hints.Words(), wire: legible(wire),
 		inputSchema: t.InputSchema, input: newShape(t.Name, "input", t.InputSchema),
 	}
 	if t.Hints != nil {
@@ -86,32 +86,6 @@ func (s *shape) takeExamples() []json.RawMessage {
 		all = append(all, written(made))
 	}
 	return all
-}
-
-// traits says what hints say. What is not known is not said.
-func traits(h *toolnexus.ToolHints) []string {
-	if h == nil {
-		return nil
-	}
-	var words []string
-	for _, hint := range []struct {
-		value   *bool
-		yes, no string
-	}{
-		{h.ReadOnly, "only reads", "makes changes"},
-		{h.Destructive, "may delete or overwrite", "deletes and overwrites nothing"},
-		{h.Idempotent, "safe to repeat", "not safe to repeat"},
-		{h.OpenWorld, "reaches outside systems", "reaches no outside system"},
-	} {
-		switch {
-		case hint.value == nil:
-		case *hint.value:
-			words = append(words, hint.yes)
-		default:
-			words = append(words, hint.no)
-		}
-	}
-	return words
 }
 
 // renderings says a schema in each dialect, and puts together those that come out

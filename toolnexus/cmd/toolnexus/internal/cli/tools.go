@@ -58,7 +58,7 @@ func (a *app) listing(tools []toolnexus.Tool) string {
 		if names := required(tool.InputSchema); len(names) > 0 {
 			fmt.Fprintf(&b, "  %s %s\n", a.paint(a.Stdout, dim, "required:"), strings.Join(names, ", "))
 		}
-		if hints := hintWords(tool.Hints); len(hints) > 0 {
+		if hints := tool.Hints.Words(); len(hints) > 0 {
 			fmt.Fprintf(&b, "  %s %s\n", a.paint(a.Stdout, dim, "hints:"), strings.Join(hints, ", "))
 		}
 	}
@@ -99,29 +99,4 @@ func required(schema json.RawMessage) []string {
 		return nil
 	}
 	return root.Required
-}
-
-func hintWords(hints *toolnexus.ToolHints) []string {
-	if hints == nil {
-		return nil
-	}
-	var words []string
-	for _, hint := range []struct {
-		value   *bool
-		yes, no string
-	}{
-		{hints.ReadOnly, "read only", "changes things"},
-		{hints.Destructive, "destructive", "not destructive"},
-		{hints.Idempotent, "idempotent", "not idempotent"},
-		{hints.OpenWorld, "open world", "closed world"},
-	} {
-		switch {
-		case hint.value == nil:
-		case *hint.value:
-			words = append(words, hint.yes)
-		default:
-			words = append(words, hint.no)
-		}
-	}
-	return words
 }
