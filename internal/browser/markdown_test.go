@@ -2,7 +2,6 @@ package browser_test
 
 import (
 	"bytes"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -48,8 +47,13 @@ func TestMarkdownIsText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files := maps.Collect(r.MarkdownFiles())
-		files["one file"] = r.Markdown()
+		files := map[string][]byte{"one file": r.Markdown()}
+		for name, content := range r.MarkdownFiles() {
+			var ok bool
+			if files[name], ok = bytes.CutPrefix(content, []byte(docs.Mark)); !ok {
+				t.Errorf("%s has no mark", name)
+			}
+		}
 		for name, content := range files {
 			checkRendered(t, name, content)
 		}
