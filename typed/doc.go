@@ -1,5 +1,16 @@
 // Package typed turns Go functions into tools.
 //
+//	package main
+//
+//	import (
+//		"context"
+//		"encoding/json"
+//		"fmt"
+//		"log"
+//
+//		"github.com/toolnexus/go-sdk/typed"
+//	)
+//
 //	type Weather struct {
 //		City string `json:"city" jsonschema:"City to look up"`
 //		Unit string `json:"unit,omitempty" validate:"oneof=celsius fahrenheit" jsonschema:"default=celsius"`
@@ -9,10 +20,17 @@
 //		Degrees float64 `json:"degrees"`
 //	}
 //
-//	tool, err := typed.Define("weather", "Reports the current weather of a city.",
-//		func(ctx context.Context, in Weather) (Report, error) {
-//			return lookUp(ctx, in.City, in.Unit)
-//		})
+//	func main() {
+//		tool, err := typed.Define("weather", "Reports the current weather of a city.",
+//			func(ctx context.Context, in Weather) (Report, error) {
+//				return Report{Degrees: 21.5}, nil
+//			})
+//		if err != nil {
+//			log.Fatal(err)
+//		}
+//		result := tool.Call(context.Background(), json.RawMessage(`{"city":"Oslo"}`))
+//		fmt.Println(result.Output) // {"degrees":21.5}
+//	}
 //
 // The tool's schemas are made from the struct tags. Every call is checked
 // against the published schema and the validate tags before the function runs;
@@ -47,6 +65,13 @@
 // of it is noted in the result's metadata, under "repairs". [Strict] turns the
 // first and the third off. Everything else is refused: broken JSON is never
 // mended.
+//
+// # Deviations from JSON Schema
+//
+// What is forgiven, above, is put right before the schema is asked. A format is a
+// demand and no annotation. Whatever the schema says, no name may be given twice, and
+// no number may be beyond what a double holds, where integers keep all their digits.
+// Rules about other fields are said in words and enforced in Go.
 //
 // # Deviations from encoding/json
 //
