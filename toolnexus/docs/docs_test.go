@@ -184,6 +184,15 @@ func TestExamplesAreAccepted(t *testing.T) {
 	}
 }
 
+// A schema of another language is read as its declarations are.
+func TestExamplesOfOtherLanguages(t *testing.T) {
+	one := raw("t", "", `{"type":"object","properties":{"n":{"type":"long","minimum":3},"s":{"type":"any"}},"required":["n"]}`)
+	text := string(newReference(t, docs.Options{}, one).Markdown())
+	if !strings.Contains(text, "{\n  \"n\": 3\n}") {
+		t.Errorf("no example in\n%s", text)
+	}
+}
+
 func accepts(t *testing.T, source, value []byte) bool {
 	t.Helper()
 	if len(source) == 0 {

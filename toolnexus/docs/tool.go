@@ -69,7 +69,7 @@ func newTool(t toolnexus.Tool, dialects []schema.Dialect) (tool, error) {
 // refuses is no example of a call. Where nothing is left, an example is made, if
 // one can be found.
 func (s *shape) takeExamples() []json.RawMessage {
-	sampler, err := sample.New(s.doc)
+	sampler, err := samplerOf(s.doc)
 	if err != nil {
 		return nil // nobody knows what the schema accepts
 	}
@@ -86,6 +86,23 @@ func (s *shape) takeExamples() []json.RawMessage {
 		all = append(all, written(made))
 	}
 	return all
+}
+
+// samplerOf reads a schema, in case of need as declarations read one of another draft
+// or language.
+func samplerOf(doc jsondoc.Value) (*sample.Sampler, error) {
+	sampler, err := sample.New(doc)
+	if err == nil {
+		return sampler, nil
+	}
+	standard, err := schema.JSONSchema.Rewrite(jsondoc.Append(nil, doc))
+	if err != nil {
+		return nil, err
+	}
+	if doc, err = jsondoc.Parse(standard.Schema); err != nil {
+		return nil, err
+	}
+	return sample.New(doc)
 }
 
 // renderings says a schema in each dialect, and puts together those that come out
