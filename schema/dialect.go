@@ -151,6 +151,15 @@ func (d Dialect) String() string {
 	return fmt.Sprintf("dialect %d", uint8(d))
 }
 
+// Dialects returns all dialects in order. The slice belongs to the caller.
+func Dialects() []Dialect {
+	all := make([]Dialect, len(dialectNames))
+	for i := range all {
+		all[i] = Dialect(i)
+	}
+	return all
+}
+
 // ParseDialect returns the dialect that [Dialect.String] gives this name.
 func ParseDialect(name string) (Dialect, error) {
 	if i := slices.Index(dialectNames, name); i >= 0 {

@@ -280,6 +280,9 @@ func takesBack(t *testing.T, s *schema.Schema, rewritten schema.Rewritten, seed 
 }
 
 func TestDialectNames(t *testing.T) {
+	if all := schema.Dialects(); len(all) != 7 || all[0] != schema.JSONSchema || all[6] != schema.GeminiJSONSchema {
+		t.Error(all)
+	}
 	for _, d := range dialects {
 		parsed, err := schema.ParseDialect(d.String())
 		if err != nil || parsed != d {

@@ -3,7 +3,6 @@ package docs
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/toolnexus/go-sdk/schema"
 	"github.com/toolnexus/go-sdk/toolnexus"
@@ -45,7 +44,7 @@ func (o Options) New(tools ...toolnexus.Tool) (*Reference, error) {
 	}
 	dialects := o.Dialects
 	if dialects == nil {
-		dialects = allDialects()
+		dialects = schema.Dialects()
 	}
 	r := &Reference{title: oneLine(o.Title), intro: clean(o.Intro)}
 	if r.title == "" {
@@ -86,15 +85,4 @@ func check(tools []toolnexus.Tool) error {
 		errs = append(errs, t.ValidateDeclaration())
 	}
 	return errors.Join(errs...)
-}
-
-// allDialects are the dialects that the package schema knows.
-func allDialects() []schema.Dialect {
-	var all []schema.Dialect
-	for d := schema.JSONSchema; ; d++ {
-		if _, err := schema.ParseDialect(d.String()); err != nil {
-			return slices.Clip(all)
-		}
-		all = append(all, d)
-	}
 }

@@ -137,7 +137,7 @@ func parseDialect(name string) (schema.Dialect, error) {
 
 func dialectNames() string {
 	var names []string
-	for d := schema.JSONSchema; d <= schema.GeminiJSONSchema; d++ {
+	for _, d := range schema.Dialects() {
 		names = append(names, d.String())
 	}
 	return strings.Join(names, ", ")
