@@ -12,16 +12,23 @@ import (
 func (r *rewriter) listConditional() {
 	r.eachValue(func(o *jsondoc.Object) {
 		other, _ := o.Lookup("additionalProperties")
-		types := keyword.Types(o)
-		if other == jsondoc.Raw("false") || len(types) > 0 && !has(types, "object") || len(types) == 0 && o != r.root && !o.Has("properties") {
+		if other == jsondoc.Raw("false") || !r.describesObjects(o) {
 			return
 		}
 		rest := o.Object("unevaluatedProperties")
-		if !r.profile.Closed && (rest == nil || !r.isNever(rest)) {
-			return
+		isClosed := rest != nil && r.isNever(rest)
+		if r.profile.Closed || isClosed {
+			r.listNames(o, r.branches(o, r.goes(o), maxBranches), !isClosed)
 		}
-		r.listNames(o, r.branches(o, r.goes(o), maxBranches), rest == nil)
 	})
+}
+
+// describesObjects reports whether a schema says that its values are objects.
+func (r *rewriter) describesObjects(o *jsondoc.Object) bool {
+	if o.Has("type") {
+		return has(keyword.Types(o), "object")
+	}
+	return o == r.root || o.Has("properties")
 }
 
 // maxBranches is how deep conditions are looked for in conditions.
