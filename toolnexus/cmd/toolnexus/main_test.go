@@ -35,6 +35,13 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The scripts run without a proxy. They need more than a build here does: the go
+	// command looks at modules of all systems in a workspace, and in one that is vendored.
+	download := exec.CommandContext(t.Context(), "go", "mod", "download")
+	download.Dir = root
+	if out, err := download.CombinedOutput(); err != nil {
+		t.Fatalf("go mod download: %v\n%s", err, out)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                "testdata/script",
 		UpdateScripts:      *update,
