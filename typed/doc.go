@@ -97,6 +97,12 @@
 // handler is run again from its start for each answer, in this process or
 // another; package toolnexus/pending keeps calls that wait.
 //
+// # Coming from elsewhere
+//
+// The file migrating.md shows one tool as it is written with a map, with
+// modelcontextprotocol/go-sdk, mark3labs/mcp-go and cloudwego/eino, and what becomes
+// of it here.
+//
 // # Calling tools
 //
 // [Call] and [Func] run any tool, whoever made it, with typed arguments and a
