@@ -156,3 +156,32 @@ func FuzzTag(f *testing.F) {
 		}
 	})
 }
+
+// FuzzDiff: no two texts make Diff panic, nothing differs from itself, and what
+// differs one way differs the other way.
+func FuzzDiff(f *testing.F) {
+	seeds := []string{
+		`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"unevaluatedProperties":false}`,
+		`{"anyOf":[{"type":"null"},{"$ref":"#/$defs/A","minimum":1}],"$defs":{"A":{"type":["integer","null"],"enum":[1,null]}}}`,
+		`{"items":[{"$ref":"#"}],"additionalItems":false,"exclusiveMinimum":true,"required":true,"nullable":true}`,
+		`{"allOf":[{"$dynamicRef":"#x"},true,{"not":{}}],"dependencies":{"a":["b"]},"multipleOf":0}`,
+		`{"type":3,"enum":{},"properties":[],"anyOf":[],"$ref":4}`,
+	}
+	for i, s := range seeds {
+		f.Add([]byte(s), []byte(seeds[(i+1)%len(seeds)]))
+	}
+	f.Fuzz(func(t *testing.T, before, after []byte) {
+		there, err := schema.Diff(before, after, schema.Input)
+		if err != nil {
+			return
+		}
+		same, err := schema.Diff(before, before, schema.Input)
+		if err != nil || len(same) > 0 {
+			t.Errorf("%s differs from itself: %v, %v", before, same, err)
+		}
+		back, err := schema.Diff(after, before, schema.Input)
+		if err != nil || (len(there) > 0) != (len(back) > 0) {
+			t.Errorf("from %s to %s: %v; back: %v, %v", before, after, there, back, err)
+		}
+	})
+}

@@ -31,7 +31,7 @@ toolkit, which may be the INPUT of other commands, or the OLD of schema diff.`,
 			}
 			defer in.Close()
 			if asJSON {
-				return a.showJSON(exported{in.Tools})
+				return a.showJSON(exported{append([]toolnexus.Tool{}, in.Tools...)})
 			}
 			return a.show(a.listing(in.Tools))
 		},
