@@ -18,7 +18,7 @@ func (r *rewriter) listConditional() {
 		rest := o.Object("unevaluatedProperties")
 		isClosed := rest != nil && r.isNever(rest)
 		if r.profile.Closed || isClosed {
-			r.listNames(o, r.branches(o, r.goes(o), maxBranches), !isClosed)
+			r.listNames(o, r.branches(o, r.goes(o), map[*jsondoc.Object]bool{}), !isClosed)
 		}
 	})
 }
@@ -31,9 +31,6 @@ func (r *rewriter) describesObjects(o *jsondoc.Object) bool {
 	return o == r.root || o.Has("properties")
 }
 
-// maxBranches is how deep conditions are looked for in conditions.
-const maxBranches = 8
-
 // goes tells which conditions of a schema will be said in words.
 func (r *rewriter) goes(o *jsondoc.Object) func(name string) bool {
 	return func(name string) bool { return !r.profile.Keywords[name] || name == "if" && o == r.root }
@@ -41,15 +38,17 @@ func (r *rewriter) goes(o *jsondoc.Object) func(name string) bool {
 
 func every(string) bool { return true }
 
-// branches are the schemas that hold for a value under conditions that go.
-func (r *rewriter) branches(o *jsondoc.Object, goes func(name string) bool, depth int) (found []*jsondoc.Object) {
-	if depth == 0 {
+// branches are the schemas that hold for a value under conditions that go. Each is
+// met once, on whatever ways references lead there.
+func (r *rewriter) branches(o *jsondoc.Object, goes func(name string) bool, met map[*jsondoc.Object]bool) (found []*jsondoc.Object) {
+	if met[o] {
 		return nil
 	}
+	met[o] = true
 	add := func(v jsondoc.Value) {
 		if b, ok := v.(*jsondoc.Object); ok {
 			b = r.target(b)
-			found = append(append(found, b), r.branches(b, every, depth-1)...)
+			found = append(append(found, b), r.branches(b, every, met)...)
 		}
 	}
 	if o.Has("if") && goes("if") {
@@ -64,7 +63,7 @@ func (r *rewriter) branches(o *jsondoc.Object, goes func(name string) bool, dept
 		}
 	}
 	for _, part := range schemas(o, "allOf") {
-		found = append(found, r.branches(r.target(part), goes, depth-1)...)
+		found = append(found, r.branches(r.target(part), goes, met)...)
 	}
 	return found
 }

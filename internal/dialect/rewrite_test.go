@@ -259,6 +259,26 @@ func TestGrowthIsBounded(t *testing.T) {
 	}
 }
 
+// What conditions lead to again and again is looked at once.
+func TestConditionsOfConditions(t *testing.T) {
+	var b strings.Builder
+	const levels, parts = 12, 40
+	b.WriteString(`{"type":"object","properties":{"p":{"$ref":"#/$defs/d0"}},"$defs":{`)
+	for i := range levels {
+		ref := fmt.Sprintf(`{"$ref":"#/$defs/d%d"}`, i+1)
+		fmt.Fprintf(&b, `"d%d":{"type":"object","if":{"required":["a"]},"then":%s,"else":%s,"dependentSchemas":{%s}},`,
+			i, ref, ref, repeat(parts, `"k#":`+ref))
+	}
+	fmt.Fprintf(&b, `"d%d":{"type":"object","properties":{"deep":{"type":"string"}}}}}`, levels)
+	for _, p := range profiles {
+		start := time.Now()
+		dialect.Rewrite(p, []byte(b.String()))
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s: %v", p.Name, took)
+		}
+	}
+}
+
 // Four times as much takes four times as long, or so; sixteen times would be a
 // square. The best of a few tries counts, since other programs take time, too.
 func TestTimeIsLinear(t *testing.T) {
@@ -277,6 +297,13 @@ func TestTimeIsLinear(t *testing.T) {
 		},
 		"parts": func(n int) string {
 			return `{"type":"object","allOf":[` + repeat(n, `{"properties":{"n#":{"type":"string"}},"additionalProperties":false}`) + `]}`
+		},
+		"conditions": func(n int) string {
+			return `{"type":"object","allOf":[` + repeat(n, `{"if":{"required":["n#"]},"then":{"properties":{"v#":{"type":"string"}}}}`) + `]}`
+		},
+		"recursion of what is required": func(n int) string {
+			return `{"type":"object","properties":{"a":{"$ref":"/x/n0"}},"x":{` + repeat(n, `"n#":{"type":"object","properties":{"p":{"$ref":"/x/n0"},"q":{"$ref":"/x/m#"}},"required":["p","q"]}`) +
+				`,` + repeat(n, `"m#":{"type":"object","properties":{"p":{"$ref":"/x/n#"}},"required":["p"]}`) + `}}`
 		},
 		"references": func(n int) string {
 			return `{"type":"object","properties":{` + repeat(n, `"p#":{"$ref":"/x/n#/same"}`) + `},"x":{` + repeat(n, `"n#":{"same":{"type":"string"}}`) + `}}`
