@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/toolnexus/go-sdk/internal/agree"
 	"github.com/toolnexus/go-sdk/schema"
@@ -271,6 +272,31 @@ func TestDiffOfChoicesOfChoices(t *testing.T) {
 	if err != nil || !slices.ContainsFunc(changes, func(c schema.Change) bool { return c.Breaking }) {
 		t.Errorf("%d changes, %v", len(changes), err)
 	}
+}
+
+// Four times as many properties take four times as long, or so; sixteen times would
+// be a square. The best of a few tries counts, since other programs take time, too.
+func TestDiffTimeIsLinear(t *testing.T) {
+	const n, tries, most = 2000, 5, 10
+	timeOf := func(n int) time.Duration {
+		var properties []string
+		for i := range n {
+			properties = append(properties, fmt.Sprintf(`"p%d":{"type":"string","maxLength":%d}`, i, i))
+		}
+		text := json.RawMessage(`{"type":"object","properties":{` + strings.Join(properties, ",") + `}}`)
+		start := time.Now()
+		if changes, err := schema.Diff(text, text, schema.Input); err != nil || len(changes) > 0 {
+			t.Fatal(changes, err)
+		}
+		return time.Since(start)
+	}
+	ratio := 0.0
+	for range tries {
+		if ratio = float64(timeOf(4*n)) / float64(timeOf(n)); ratio < most {
+			return
+		}
+	}
+	t.Errorf("four times as much takes %.1f times as long", ratio)
 }
 
 // A condition that is written as before has changed if what it refers to has.

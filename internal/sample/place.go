@@ -27,16 +27,24 @@ func (s *Sampler) Embed(pointer string, v jsondoc.Value) (jsondoc.Value, bool) {
 
 // way is the shortest way from the root to a schema.
 func (s *Sampler) way(pointer string) ([]hop, bool) {
+	if s.came == nil {
+		s.came = s.ways()
+	}
+	if _, met := s.came[pointer]; !met {
+		return nil, false
+	}
+	var way []hop
+	for at := pointer; at != ""; at = s.came[at].from {
+		way = append(way, s.came[at])
+	}
+	slices.Reverse(way)
+	return way, true
+}
+
+// ways has the last hop of the shortest way to each schema that can be reached.
+func (s *Sampler) ways() map[string]hop {
 	came := map[string]hop{"": {}}
 	for queue := []string{""}; len(queue) > 0; queue = queue[1:] {
-		if queue[0] == pointer {
-			var way []hop
-			for at := pointer; at != ""; at = came[at].from {
-				way = append(way, came[at])
-			}
-			slices.Reverse(way)
-			return way, true
-		}
 		for _, h := range s.hops(queue[0]) {
 			if _, met := came[h.to]; !met {
 				came[h.to] = h
@@ -44,7 +52,7 @@ func (s *Sampler) way(pointer string) ([]hop, bool) {
 			}
 		}
 	}
-	return nil, false
+	return came
 }
 
 // hops are the ways that lead on from a schema.

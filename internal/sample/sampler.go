@@ -42,6 +42,7 @@ type Sampler struct {
 	plan  *plan.Plan
 	first map[string]jsondoc.Value // by pointer, as far as they are known
 	busy  map[string]bool          // pointers whose first value is being looked for
+	came  map[string]hop           // how each schema is reached, once that was asked
 	depth int                      // of the search for candidates
 	left  int                      // of the effort
 }

@@ -49,7 +49,7 @@ func (l *likeness) print(schema jsondoc.Value) fingerprint {
 		return known
 	}
 	members := with(o, func(name string) bool { return !isAnnotation(name) }).Members
-	slices.SortFunc(members, byName)
+	slices.SortFunc(members, inOrder)
 	own := fingerprint{refers: o.Has("$ref") || refersStrangely(o)}
 	var text strings.Builder
 	for _, m := range members {
@@ -61,7 +61,7 @@ func (l *likeness) print(schema jsondoc.Value) fingerprint {
 	return own
 }
 
-func byName(a, b jsondoc.Member) int { return strings.Compare(a.Name, b.Name) }
+func inOrder(a, b jsondoc.Member) int { return strings.Compare(a.Name, b.Name) }
 
 // write spells a value, with the fingerprints of schemas in place of them.
 func (l *likeness) write(text *strings.Builder, holds keyword.Holds, v jsondoc.Value, refers *bool) {
@@ -77,7 +77,7 @@ func (l *likeness) write(text *strings.Builder, holds keyword.Holds, v jsondoc.V
 			l.write(text, keyword.Schema, v, refers)
 		}
 	case keyword.Named:
-		for _, m := range slices.SortedFunc(slices.Values(named.Members), byName) {
+		for _, m := range slices.SortedFunc(slices.Values(named.Members), inOrder) {
 			text.WriteString(string(jsondoc.FromString(m.Name)))
 			l.write(text, keyword.Schema, m.Value, refers)
 		}

@@ -84,16 +84,20 @@ func (d *differ) properties(a, b node) {
 	if !d.like.alikeKeyword("patternProperties", a.o, b.o) {
 		d.addf(a.place, b.place, "patternProperties", Altered, "what names that match a pattern may have for values changed")
 	}
+	olds, news := byName(before), byName(after)
 	for _, m := range namesOf(before, after) {
-		switch inOld, inNew := before.Has(m), after.Has(m); {
+		was, inOld := olds[m]
+		is, inNew := news[m]
+		old, now := a.property(m, was), b.property(m, is)
+		switch {
 		case inOld && inNew:
-			d.compare(a.at("properties", m), b.at("properties", m))
+			d.compare(old, now)
 		case patterned || d.remainders():
-			d.addf(a.at("properties", m), b.at("properties", m), "properties", Altered, "the property %q came or went beside %s", m, beside(patterned))
+			d.addf(old, now, "properties", Altered, "the property %q came or went beside %s", m, beside(patterned))
 		case inNew:
-			d.cameOrWent(a.otherFor(m), b.at("properties", m), "was added", m)
+			d.cameOrWent(old.instead(a.other().schema), now, "was added", m)
 		default:
-			d.cameOrWent(a.at("properties", m), b.otherFor(m), "was removed", m)
+			d.cameOrWent(old, now.instead(b.other().schema), "was removed", m)
 		}
 	}
 	d.otherNames(a, b)
@@ -109,22 +113,37 @@ func beside(patterned bool) string {
 // other is what names that are not listed may have for values.
 func (n node) other() place { return n.at("additionalProperties") }
 
-// otherFor is what a name that is not listed may have for a value, at the place
-// where it would be listed.
-func (n node) otherFor(name string) place {
-	return n.at("properties", name).instead(n.other().schema)
+// property is the place of a property, whose schema is known or nil.
+func (n node) property(name string, schema jsondoc.Value) place {
+	if schema == nil {
+		schema = free
+	}
+	return place{schema, &n.place, []string{"properties", name}}
+}
+
+// byName has the members of an object, which may be nil.
+func byName(o *jsondoc.Object) map[string]jsondoc.Value {
+	values := map[string]jsondoc.Value{}
+	if o != nil {
+		for _, m := range o.Members {
+			values[m.Name] = m.Value
+		}
+	}
+	return values
 }
 
 // namesOf are the names of members in one of two objects, first those of the new
 // one.
 func namesOf(before, after *jsondoc.Object) []string {
 	var all []string
+	met := map[string]bool{}
 	for _, o := range []*jsondoc.Object{after, before} {
 		if o == nil {
 			continue
 		}
 		for _, m := range o.Members {
-			if o == after || !after.Has(m.Name) {
+			if !met[m.Name] {
+				met[m.Name] = true
 				all = append(all, m.Name)
 			}
 		}
